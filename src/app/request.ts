@@ -4,8 +4,7 @@ import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { createFingerprint } from '../notes/entries/ids.js';
 import { cleanAll, HIDDEN } from '../security/clean-text.js';
 import { PRIVATE } from '../security/secrets.js';
-import type { Operation, Request } from '../store/store.js';
-import type { StoreTransaction } from '../store/transaction.js';
+import type { Operation, Request, StoreTransaction } from '../store/store.js';
 import type { RequestContext } from './read-view.js';
 
 /** A requested command with input that contains no secrets any more. */

@@ -4,7 +4,7 @@ import { isPresent, statAt } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { askGit, runGit } from './git.js';
-import { parseNameStatus } from './stale-references/log-parser.js';
+import { parseNameStatus } from './stale-references/repository.js';
 
 /**
  * Returns the status of files since a moment (MindSave §/load --verify). The modification time alone is not enough,

@@ -5,7 +5,7 @@ import type { FileSystem } from '../platform/file-system.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { findRenamedCopy } from './file-status.js';
 import { askGit, isInRepository } from './git.js';
-import { type PathChange, parseNameStatus } from './stale-references/log-parser.js';
+import { type PathChange, parseNameStatus } from './stale-references/repository.js';
 
 /** Renames that are followed; a longer chain is a loop. */
 const MOST_NAMES = 50;

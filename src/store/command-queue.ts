@@ -3,8 +3,8 @@ import { UserError } from '../errors.js';
 import { OWN_FILE, readFile, syncFolder, Unfit, writeFresh } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { catchErrors, getErrorCode, ignoreErrors } from '../platform/system-errors.js';
+import { isRecord, parseJson } from '../text/json-value.js';
 import { ensureStateFolder, type StoreContext } from './layout.js';
-import { ID, isRequest, LARGEST_REQUEST, parseRequestText, type Request } from './queued-request.js';
 
 /** Queues a request durably for the next holder of the lock. Queueing it twice has no effect. */
 export function enqueue(store: StoreContext, request: Request): void {
@@ -66,8 +66,6 @@ function readReason(port: FileSystem, path: string): string {
   }
 }
 
-/** A refused request also has the reason. */
-const LARGEST_REFUSED = LARGEST_REQUEST + 64 * 1024;
 const LONGEST_REASON = 200;
 
 /** Lists names in the queue that are not Daybook requests. They are never run and stay where they are. */
@@ -95,3 +93,58 @@ function readRequest(path: string, port: FileSystem): Request | null {
     throw error;
   }
 }
+
+/** A command and its input: everything that is needed to run it later, once. */
+export interface Request {
+  /** Runs once, however often it is queued. */
+  readonly id: string;
+  readonly verb: string;
+  readonly input: unknown;
+  /** Milliseconds since 1970 UTC when the command was issued. */
+  readonly now: number;
+  readonly seed: string;
+  readonly by: string | null;
+  readonly session: string | null;
+}
+
+/** Ids become file names (guide/store.md › Untrusted text). */
+export const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/;
+
+/** Larger requests are neither written nor read. */
+export const LARGEST_REQUEST = 4 * 1024 * 1024;
+/** A refused request also has the reason. */
+const LARGEST_REFUSED = LARGEST_REQUEST + 64 * 1024;
+
+const COMMAND = /^[a-z][a-z-]{0,39}$/;
+/** The largest time that a Date can hold. */
+const LATEST_MS = 8.64e15;
+const LONGEST_NAME = 200;
+
+/** Returns true for a value with the shape of a request; its input is checked when it runs. */
+export function isRequest(value: unknown): value is Request {
+  if (!isRecord(value)) return false;
+  const { id, verb: command, input, now, seed, by, session, ...more } = value;
+  return (
+    Object.keys(more).length === 0 &&
+    typeof id === 'string' &&
+    ID.test(id) &&
+    typeof command === 'string' &&
+    COMMAND.test(command) &&
+    isRecord(input) &&
+    typeof now === 'number' &&
+    now >= 0 &&
+    now <= LATEST_MS &&
+    isName(seed) &&
+    (by === null || isName(by)) &&
+    (session === null || isName(session))
+  );
+}
+
+/** Parses a request; null if the text is none. */
+export function parseRequestText(text: string): Request | null {
+  const value = parseJson(text);
+  return isRequest(value) ? value : null;
+}
+
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= LONGEST_NAME && !/[\0-\x1f\x7f]/.test(value);

@@ -6,9 +6,12 @@ import type { Note } from '../notes/note.js';
 import { explainUnknown, type Unknown } from '../notes/unknown-note.js';
 import { statAt } from '../platform/file-io.js';
 import { stripInvisible } from '../text/sanitize.js';
+import { createVersionFinder } from './change-journal/find-version-text.js';
+import { listNewLines, readDoneRecords } from './change-journal/history.js';
 import { append, readJournal } from './change-journal/journal.js';
 import type { JournalState } from './change-journal/journal-state.js';
 import { findLeap, listPendingIntents, pruneHistory } from './change-journal/prune.js';
+import type { JournalRecord } from './change-journal/record.js';
 import {
   checkHiddenFolders,
   checkIds,
@@ -18,20 +21,18 @@ import {
   type HealthCheck,
   wrong,
 } from './check-notes.js';
-import { listQueued, listRefusedRequests, listStrangeRequests } from './command-queue.js';
+import { listQueued, listRefusedRequests, listStrangeRequests, type Request } from './command-queue.js';
 import { findOldParts, listOrphanedTempFiles, removeLeftovers } from './commit/crash-recovery.js';
-import { listOrphanedHeldFiles } from './files/before-images.js';
+import { findSaveTime, listOrphanedHeldFiles } from './files/before-images.js';
 import { findNoteLinks, findOtherLinks } from './files/find-links-on-disk.js';
 import { listFiles, listHiddenFolders } from './files/list-notes.js';
-import { findLostLines } from './find-lost-lines.js';
 import type { StoreContext } from './layout.js';
 import { LOCK, LockedError, readHolder } from './lock.js';
 import { createNoteReader, type NoteReader } from './note-reader.js';
-import type { Request } from './queued-request.js';
 import { hasUnreleasedState, listInertState, UNRELEASED } from './registry/adopt-history.js';
 import { getRegistration, listRegistryFaults } from './registry/recognize-workspace.js';
 import { getEntryFile } from './registry/registry.js';
-import { clearLeftovers, findDamage, findLeftovers } from './session-logs/leftovers.js';
+import { clearLeftovers, findDamage, findLeftovers } from './session-logs/sessions.js';
 
 export interface HealthCheckOptions {
   /** Fixes what can be fixed without losing anything. */
@@ -307,4 +308,71 @@ function checkModes({ port, at }: StoreContext): HealthCheck {
   return open.length === 0
     ? fine('file permissions', 'the state folder is private')
     : wrong('file permissions', `open to others: chmod go-rwx ${open.join(' ')}`);
+}
+
+interface LostLine {
+  readonly path: string;
+  readonly line: string;
+  readonly id: string;
+  /** The number of the operation that wrote it. */
+  readonly seq: number;
+}
+
+/** An editor that overwrites does so within seconds; later, a person removed the line. */
+const OVERWRITTEN_WITHIN_MS = 10_000;
+
+/** Finds acknowledged lines with an id that another program's save removed within ten seconds. */
+function findLostLines(store: StoreContext, notes: readonly Note[]): readonly LostLine[] {
+  const deeds = readDoneRecords(store);
+  const find = createVersionFinder(store, deeds);
+  const everywhere = new Set(
+    notes.flatMap(({ text }) => listNewLines(text).flatMap((line) => idOf(line) ?? [])),
+  );
+  return deeds.flatMap((record, i) =>
+    record.touched.flatMap(({ path, splices }) => {
+      const lines = splices.flatMap(({ new: fresh, old }) =>
+        listNewLines(fresh).filter((line) => !listNewLines(old).includes(line)),
+      );
+      const lost = lines.filter((line) => isLost(line, everywhere));
+      return lost
+        .filter((line) => isOverwritten(store, find, deeds.slice(i), path, line))
+        .map((line) => ({ path, line, id: idOf(line) ?? '', seq: record.seq }));
+    }),
+  );
+}
+
+const idOf = (line: string): string | null => /\s\^([0-9a-z-]{4,})\s*$/.exec(line)?.[1] ?? null;
+
+function isLost(line: string, everywhere: ReadonlySet<string>): boolean {
+  const id = idOf(line);
+  return id !== null && !everywhere.has(id);
+}
+
+/** Follows the note from a record to the first foreign version that lacks the line. */
+function isOverwritten(
+  store: StoreContext,
+  find: (hash: string) => string | null,
+  [written, ...later]: readonly JournalRecord[],
+  path: string,
+  line: string,
+): boolean {
+  if (!written) return false;
+  let ours = written.touched.find((one) => one.path === path)?.after ?? null;
+  for (const record of later) {
+    const next = record.touched.find((one) => one.path === path);
+    if (!next) continue;
+    if (
+      next.before !== ours &&
+      next.before !== null &&
+      !listNewLines(find(next.before) ?? line).includes(line)
+    ) {
+      // The file time of its before-image, else the time at which it was overwritten.
+      const saved = findSaveTime(store, next.before) ?? record.wall;
+      return saved - written.wall <= OVERWRITTEN_WITHIN_MS;
+    }
+    if (next.splices.some(({ old }) => listNewLines(old).includes(line))) return false;
+    ours = next.after;
+  }
+  const now = statAt(store.port, join(store.root.root, path));
+  return now !== null && now.mtimeMs - written.wall <= OVERWRITTEN_WITHIN_MS;
 }

@@ -1,10 +1,11 @@
+import type { RunClaimed, RunRecord } from '../config/run-record.js';
 import { ConflictError } from '../errors.js';
 import type { FactCheck } from '../notes/entries/proof.js';
 import type { Fsync } from '../platform/file-io.js';
 import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
 import { guardState } from '../platform/no-links.js';
 import { createSystem, type System } from '../platform/process-identity.js';
-import { ignoreErrors } from '../platform/system-errors.js';
+import { ignoreErrors, toUserError } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { gatherWrites, spawnRefresh } from './background-tick.js';
 import { dropCache, type OpenCache, openCache, readCache, writeCache } from './cache/cache-files.js';
@@ -20,8 +21,9 @@ import { createJournalReader } from './change-journal/journal.js';
 import { createJournalState, type JournalState } from './change-journal/journal-state.js';
 import { findLeap, listPrunableRecords, pruneHistory } from './change-journal/prune.js';
 import type { HealthCheck } from './check-notes.js';
-import { enqueue, listQueued } from './command-queue.js';
+import { dequeue, enqueue, listQueued, type Request } from './command-queue.js';
 import { completeIntents, removeLeftovers } from './commit/crash-recovery.js';
+import { applyOperation, type Operation } from './commit/operation.js';
 import { findSaveTime } from './files/before-images.js';
 import { type HealthCheckOptions, runHealthChecks } from './health-check.js';
 import {
@@ -32,12 +34,24 @@ import {
   writeHeartbeat,
   writeStatusFile,
 } from './heartbeat.js';
-import { readRunRecords } from './job-claims.js';
+import {
+  appendRunRecord,
+  claimRun,
+  isClaimAbandoned,
+  isClaimOwned,
+  type RunClaimRequest,
+  readRunRecords,
+} from './job-claims.js';
 import { createStoreLayout, ensureStateFolder, findWriteProblem, type StoreContext } from './layout.js';
 import { acquireLock, forceUnlock, isAbandoned, LockedError, removeDeadLocksOnce } from './lock.js';
-import { createNoteReader, type NoteReader, readAllAtOnce } from './note-reader.js';
+import {
+  createNoteReader,
+  isReadSetCurrent,
+  type NoteReader,
+  type ReadSet,
+  readAllAtOnce,
+} from './note-reader.js';
 import { type Publication, publish, publishFile } from './publish.js';
-import type { Request } from './queued-request.js';
 import {
   adopt,
   hasUnreleasedState,
@@ -53,7 +67,7 @@ import {
   setTrust,
   toRegistryContext,
 } from './registry/recognize-workspace.js';
-import { findScrubMatches } from './scrub.js';
+import { findScrubMatches, scrubHistory } from './scrub.js';
 import { findRemains, type Remain } from './scrub-remains.js';
 import {
   type ActivityLogName,
@@ -63,7 +77,6 @@ import {
   eachActivity,
   readActivity,
 } from './tool-call-log.js';
-import { createTransaction, type StoreTransaction, withUserErrors } from './transaction.js';
 import { findRoot, refuseForeign } from './workspace/find-workspace.js';
 
 export type { Operation } from './commit/operation.js';
@@ -267,3 +280,51 @@ function lockedBy(
     }
   };
 }
+
+/** Runs `act`; a system error becomes one that names the path and what to do. */
+export function withUserErrors<T>({ at }: StoreContext, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw toUserError(error, at.state);
+  }
+}
+
+/** Filters out queued requests found in the whole journal: a process may have died before removing one. */
+function notDone(store: StoreContext): readonly Request[] {
+  const requests = listQueued(store);
+  if (requests.length === 0) return [];
+  const done = new Set(readDoneRecords(store).map(({ id }) => id));
+  for (const { id } of requests) if (done.has(id)) dequeue(store, id);
+  return requests.filter(({ id }) => !done.has(id));
+}
+
+/** Creates the operations that require the lock. */
+export function createTransaction(store: StoreContext, journal: JournalState) {
+  return {
+    /** Returns true if everything that was read is unchanged. */
+    isCurrent: (reads: ReadSet) => isReadSetCurrent(store, journal.last, reads),
+    /** Makes the changes and journals them; durable when it returns. Throws ConflictError if a file changed. */
+    commit: (operation: Operation) => applyOperation(store, journal, operation),
+    /** Lists queued requests that are not done yet, oldest first; removes those that are done. */
+    spooled: () => notDone(store),
+    /** Like the store's `prune`, for the holder of the lock. */
+    prune: (now: number, days: number) => pruneHistory(store, journal, now, days),
+    /** Returns the record of a completed operation, however old. */
+    receipt: (id: string) =>
+      journal.receipt(id) ?? readDoneRecords(store).find((record) => record.id === id) ?? null,
+    runs: () => readRunRecords(store),
+    recordRun: (line: RunRecord) => appendRunRecord(store, line),
+    claimRun: (claim: RunClaimRequest) => claimRun(store, claim),
+    /** Returns true if no process works on a claim any more. */
+    isVoid: (claim: RunClaimed, now: number) => isClaimAbandoned(store, claim, now),
+    /** Returns true if no other process took a claim over and it has not ended. */
+    isHeld: (claim: RunClaimed) => isClaimOwned(store, claim),
+    /** Removes what a pattern matches from history, before-images, queue and the rest, and deletes the caches. */
+    scrub: (pattern: RegExp) => withUserErrors(store, () => scrubHistory(store, journal, pattern)),
+    /** Removes a request from the queue; with a reason it is stored as refused. */
+    drop: (id: string, refused?: string) => dequeue(store, id, refused),
+  };
+}
+
+export type StoreTransaction = ReturnType<typeof createTransaction>;

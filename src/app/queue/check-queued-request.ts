@@ -1,7 +1,7 @@
 import { parseInput } from '../../command/coerce-input.js';
 import { type Command, UserError } from '../../command/define-command.js';
 import type { CommandInput, ParamDefinition, ParamDefinitions } from '../../command/params.js';
-import { isRequest, LARGEST_REQUEST, type Request } from '../../store/queued-request.js';
+import { isRequest, LARGEST_REQUEST, type Request } from '../../store/command-queue.js';
 import { type CommandRequest, createRequest } from '../request.js';
 
 /** How far the clock may have been set back between queueing and running. */

@@ -1,7 +1,6 @@
 import { type Command, UserError } from '../../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../../command/params.js';
-import { ConflictError, LockedError, type Request } from '../../store/store.js';
-import type { StoreTransaction } from '../../store/transaction.js';
+import { ConflictError, LockedError, type Request, type StoreTransaction } from '../../store/store.js';
 import { NotReadyError, withModules } from '../lazy-modules.js';
 import { planCommandSync } from '../plan-command.js';
 import { recordRequestActivity } from '../record-activity.js';

@@ -1,11 +1,12 @@
 import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
-import { LOG_FORMAT, parseLogCommit } from './log-parser.js';
 import {
   ABSENT,
   createEndedStatus,
   isAfter,
   isWholeRepository,
+  LOG_FORMAT,
   type LogCommit,
+  parseLogCommit,
   type RepositoryView,
   UNCHANGED,
   UNKNOWN,

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
 import { statAt } from '../../platform/file-io.js';
-import { LOG_FORMAT, type PathChange, parseNameStatus } from './log-parser.js';
 import {
   createEndedStatus,
   formatSinceOption,
+  LOG_FORMAT,
   type LogCommit,
+  type PathChange,
+  parseNameStatus,
   type RepositoryView,
   UNCHANGED,
 } from './repository.js';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
+import { sealCache, unsealCache } from '../../platform/checksum.js';
 import { statAt } from '../../platform/file-io.js';
 import type { FileSystem } from '../../platform/file-system.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { readHeadFingerprint } from '../worktree.js';
-import { readStatusCache, type StatusCache, writeStatusCache } from './cache.js';
 import { findCommitStatuses } from './commit-statuses.js';
 import { findPathStatuses } from './path-status.js';
 import { openRepositoryView, type RepositoryView, UNKNOWN } from './repository.js';
@@ -82,4 +82,37 @@ function keyOf({ sort, name, since }: Reference, port: FileSystem, { worktree }:
   const stat = path === null || path.length > 1024 ? null : statAt(port, join(worktree, path));
   const lies = stat ? `${stat.isFile() ? `${stat.mtimeMs}-${stat.size}` : stat.mode}` : '';
   return [sort, name, since ?? '', lies].join('\n');
+}
+
+const CACHE = 'became.json';
+/** Number of cached answers, most recent first: more than a brief and many searches need. */
+const MAX_COUNT = 4000;
+
+/** Where answers are cached. */
+interface StatusCache {
+  readCache(name: string): Uint8Array | null;
+  writeCache(name: string, bytes: Uint8Array): void;
+}
+
+/** Reads the cached answers of git for this head; none if the head has changed, or the cache is missing or damaged. */
+function readStatusCache(caches: StatusCache | null, head: string): ReadonlyMap<string, ReferenceStatus> {
+  try {
+    const bytes = caches?.readCache(CACHE);
+    const value = (bytes && unsealCache(bytes)) as {
+      head: string;
+      known: [string, ReferenceStatus][];
+    } | null;
+    return new Map(value?.head === head ? value.known : []);
+  } catch {
+    return new Map();
+  }
+}
+
+/** Caches the answers of git for this head. */
+function writeStatusCache(
+  caches: StatusCache | null,
+  head: string,
+  known: ReadonlyMap<string, ReferenceStatus>,
+): void {
+  caches?.writeCache(CACHE, sealCache({ head, known: [...known].slice(0, MAX_COUNT) }));
 }

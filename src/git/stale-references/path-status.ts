@@ -4,14 +4,16 @@ import { isPresent, statAt } from '../../platform/file-io.js';
 import { findRenamedCopy } from '../file-status.js';
 import { runGit } from '../git.js';
 import { findContentChanges } from './file-changes.js';
-import { LOG_FORMAT, type PathChange, parseNameStatus } from './log-parser.js';
 import {
   ABSENT,
   createEndedStatus,
   formatSinceOption,
   isAfter,
   isWholeRepository,
+  LOG_FORMAT,
   type LogCommit,
+  type PathChange,
+  parseNameStatus,
   type RepositoryView,
   UNCHANGED,
   UNKNOWN,

@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
 import { decode } from '../../platform/encoding.js';
 import { readFile } from '../../platform/file-io.js';
-import { LOG_FORMAT, parseLogCommit } from './log-parser.js';
 import {
   createEndedStatus,
   formatSinceOption,
   isAfter,
+  LOG_FORMAT,
   type LogCommit,
+  parseLogCommit,
   type RepositoryView,
   UNCHANGED,
   UNKNOWN,

@@ -1,10 +1,11 @@
 import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
-import { LOG_FORMAT, parseLogCommit } from './log-parser.js';
 import {
   createEndedStatus,
   formatSinceOption,
   isAfter,
+  LOG_FORMAT,
   type LogCommit,
+  parseLogCommit,
   type RepositoryView,
   UNCHANGED,
   UNKNOWN,

@@ -5,8 +5,8 @@ import { Unfit } from '../../platform/file-io.js';
 import { ignoreErrors, toUserError } from '../../platform/system-errors.js';
 import type { JournalState } from '../change-journal/journal-state.js';
 import type { JournalRecord, TouchedFileRecord } from '../change-journal/record.js';
+import type { Request } from '../command-queue.js';
 import type { StoreContext } from '../layout.js';
-import type { Request } from '../queued-request.js';
 import { type AppliedStep, type CommitStep, planStep } from './step.js';
 
 /** A request with the changes it was planned to. */

@@ -2,7 +2,7 @@ import type { Change } from '../../notes/changes/change.js';
 import { nodeFileSystem } from '../../platform/file-system.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { isGlobal } from '../path-containment.js';
-import type { StoreTransaction } from '../transaction.js';
+import type { StoreTransaction } from '../store.js';
 import { addRegistration, type RootLookup } from './find-workspace.js';
 import { findGlobalRoot } from './global-root.js';
 

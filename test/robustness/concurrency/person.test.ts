@@ -6,8 +6,7 @@ import { COMMANDS, type CommandName } from '../../../src/app/command-registry.js
 import { type CommandResult, executeCommand } from '../../../src/app/execute.js';
 import { openRuntime } from '../../../src/app/runtime.js';
 import type { CommandInput, ParamDefinitions } from '../../../src/command/params.js';
-import type { Store } from '../../../src/store/store.js';
-import type { StoreTransaction } from '../../../src/store/transaction.js';
+import type { Store, StoreTransaction } from '../../../src/store/store.js';
 import { createWorkspace, FULL, later, marks, NOON, type Workspace } from '../../support/workspace.js';
 import { pause } from '../crash/bench.js';
 

@@ -6,8 +6,7 @@ import type { Fsync } from '../../../src/platform/file-io.js';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
 import { createSystem } from '../../../src/platform/process-identity.js';
 import type { WorkspaceRoot } from '../../../src/platform/workspace-root.js';
-import type { openStore, Store, StoreOptions } from '../../../src/store/store.js';
-import type { StoreTransaction } from '../../../src/store/transaction.js';
+import type { openStore, Store, StoreOptions, StoreTransaction } from '../../../src/store/store.js';
 import { rebootedPort, recordingPort, type Traced } from '../../support/faulty-file-system.js';
 import {
   append,

@@ -6,8 +6,13 @@ import type { Change } from '../../../src/notes/changes/change.js';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
 import { createSystem } from '../../../src/platform/process-identity.js';
 import { acquireLock } from '../../../src/store/lock.js';
-import { LockedError, type Operation, openStore, type Store } from '../../../src/store/store.js';
-import type { StoreTransaction } from '../../../src/store/transaction.js';
+import {
+  LockedError,
+  type Operation,
+  openStore,
+  type Store,
+  type StoreTransaction,
+} from '../../../src/store/store.js';
 
 const [, , job, dir = '', name = '', amount = '0', fsync = 'off'] = process.argv;
 const MEMORY = 'content/MEMORY.md';
