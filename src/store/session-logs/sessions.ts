@@ -4,7 +4,7 @@ import { makeFolder, OWN_FOLDER, statAt } from '../../platform/file-io.js';
 import { catchErrors, toUserError } from '../../platform/system-errors.js';
 import { cleanAll } from '../../security/clean-text.js';
 import type { SessionEvent, StoredEvent } from '../../transcripts/event.js';
-import { createStateFold, type SessionState } from '../../transcripts/session-state.js';
+import { foldEvents, type SessionState } from '../../transcripts/session-state.js';
 import { ensureStateFolder, type StoreContext } from '../layout.js';
 import {
   acquireLock,
@@ -41,17 +41,7 @@ const PATIENCE_MS = 10_000;
 /** Opens the sessions of a workspace, in both engines. */
 export function openSessionStore(store: StoreContext, patienceMs = PATIENCE_MS) {
   const engines = createEngines(store);
-  const states = new Map<string, CachedFold>();
   const engineOf = (id: string) => findEngine(engines, id);
-  const toStored = (id: string, engine: EngineName, stored: StoredEvents): StoredSession => {
-    const cached = foldNewEvents(stored.events, states.get(id));
-    states.set(id, cached);
-    return {
-      state: { ...cached.fold.state(), seq: Math.max(stored.lastSeq, cached.count === 0 ? 0 : cached.seq) },
-      engine,
-      report: stored.report,
-    };
-  };
   const locked = <T>(id: string, act: () => T): T => {
     try {
       const folder = lockFolder(store, id);
@@ -74,7 +64,7 @@ export function openSessionStore(store: StoreContext, patienceMs = PATIENCE_MS) 
     /** Returns null if the id is unknown. */
     read(id: string) {
       const name = engineOf(checked(id));
-      return name ? toStored(id, name, engines(name).read(id)) : null;
+      return name ? toStored(name, engines(name).read(id)) : null;
     },
     /**
      * Plans the next events from the current state under the session's lock, and stores them durably. If a number is
@@ -89,10 +79,10 @@ export function openSessionStore(store: StoreContext, patienceMs = PATIENCE_MS) 
         const name = engineOf(id) ?? begins;
         if (!name) throw missing(id);
         const stored = engines(name).read(id);
-        const now = toStored(id, name, stored);
+        const now = toStored(name, stored);
         if (since !== undefined && since !== now.state.seq) throw new ConflictError(`session ${id}`);
         const events = numbered(plan(now.state), stored, at);
-        return events.length === 0 ? now : toStored(id, name, engines(name).append(id, stored, events));
+        return events.length === 0 ? now : toStored(name, engines(name).append(id, stored, events));
       }),
     /** Moves a session to the other engine; does nothing if it is there already. */
     migrate: (id: string, to: EngineName) =>
@@ -100,10 +90,10 @@ export function openSessionStore(store: StoreContext, patienceMs = PATIENCE_MS) 
         const from = engineOf(id);
         if (!from) throw missing(id);
         const stored = engines(from).read(id);
-        if (from === to) return toStored(id, to, stored);
+        if (from === to) return toStored(to, stored);
         const moved = copied(engines(to), id, stored);
         engines(from).remove(id);
-        return toStored(id, to, moved);
+        return toStored(to, moved);
       }),
   };
 }
@@ -124,23 +114,9 @@ function copied(to: SessionEngine, id: string, stored: StoredEvents): StoredEven
   return moved;
 }
 
-/** Cache of a fold, so that only new events are processed. */
-interface CachedFold {
-  readonly fold: ReturnType<typeof createStateFold>;
-  readonly count: number;
-  readonly seq: number;
-  readonly first: StoredEvent | undefined;
-}
-
-function foldNewEvents(events: readonly StoredEvent[], before: CachedFold | undefined): CachedFold {
-  const isSame =
-    before !== undefined &&
-    before.count <= events.length &&
-    before.first === events[0] &&
-    (before.count === 0 || events[before.count - 1]?.seq === before.seq);
-  const fold = isSame ? before.fold : createStateFold();
-  for (const event of events.slice(isSame ? before.count : 0)) fold.take(event);
-  return { fold, count: events.length, seq: events.at(-1)?.seq ?? 0, first: events[0] };
+function toStored(engine: EngineName, { events, lastSeq, report }: StoredEvents): StoredSession {
+  const state = foldEvents(events);
+  return { state: { ...state, seq: Math.max(lastSeq, events.at(-1)?.seq ?? 0) }, engine, report };
 }
 
 /** Numbers events and removes hidden characters and secrets; nothing else reaches the disk. */
