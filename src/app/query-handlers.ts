@@ -3,14 +3,7 @@ import { OTHER_NAMES } from '../command/define-command.js';
 import type { Queries } from '../command/queries.js';
 import type { Settings } from '../config/settings.js';
 import { GROWTH_WINDOW_MS } from '../features/context-pressure/pressure.js';
-import {
-  createFindAuthor,
-  createFindLineTime,
-  type FindAuthor,
-  type FindLineTime,
-  findLineCommit,
-  isOwnOfUser,
-} from '../git/blame.js';
+import { createFindAuthor, createFindLineTime, findLineCommit, isOwnOfUser } from '../git/blame.js';
 import { listEndedBranches, listUnreadNotes } from '../git/ended-branches.js';
 import { findFileStatuses, listTracked } from '../git/file-status.js';
 import { listFilesContaining, listTreeChanges, runGit } from '../git/git.js';
@@ -106,8 +99,8 @@ export function createQueryHandlers(
   const ownTree = ({ client, id }: SessionHeader) =>
     client === 'daybook' ? openOwnSessions().read(id)?.state : undefined;
   let catalogue: NoteIndex | null = null;
-  let findAuthor: FindAuthor | null = null;
-  let findLineTime: FindLineTime | undefined;
+  let findAuthor: ReturnType<typeof createFindAuthor> | undefined;
+  let findLineTime: ReturnType<typeof createFindLineTime> | undefined;
   /** The names under which the person who asks writes. */
   const listOwnerNames = (): readonly string[] => {
     const by = start.who?.by ?? start.env.DAYBOOK_BY ?? '';

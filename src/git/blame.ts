@@ -91,19 +91,19 @@ export function createFindAuthor(port: FileSystem, root: WorkspaceRoot): FindAut
   };
 }
 
-/** Finds when a line of a note was committed, in ms since 1970; null if it is not, or if git does not answer in time. */
-export type FindLineTime = (path: string, line: string) => number | null;
-
 /** The time limit of git for the times of one note. */
 const TIMES_MS = 500;
 
-/** Creates a function that finds the times of lines with `git blame`, which runs at most once per note. */
-export function createFindLineTime(port: FileSystem, root: WorkspaceRoot): FindLineTime {
+/**
+ * Creates a function that finds when a line of a note was committed, in ms since 1970; null if it is not, or if git does
+ * not answer in time. Git runs at most once per note.
+ */
+export function createFindLineTime(port: FileSystem, root: WorkspaceRoot) {
   let isRepository: boolean | undefined;
   const blame = createCache((path) =>
     parseBlame(runGit(root.root, [...BLAME, 'HEAD', '--', path], { patienceMs: TIMES_MS }) ?? ''),
   );
-  return (path, line) => {
+  return (path: string, line: string): number | null => {
     isRepository ??= isInRepository(port, root.root);
     const times = isRepository && !path.startsWith('~/') && blame(path).get(trimBreak(line));
     return times ? Math.max(...times.values()) : null;

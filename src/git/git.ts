@@ -10,7 +10,7 @@ import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { findRepository, openGitFolder } from './git-folder.js';
 
 /** A file of the worktree that is not a note, as it is now. */
-export interface SourceFile {
+interface SourceFile {
   /** Relative to the worktree, with `/`. */
   readonly path: string;
   readonly text: string;

@@ -11,10 +11,10 @@ import { findRepository } from './git-folder.js';
 const SECTIONS = ['merge.daybook', 'filter.daybook'];
 
 /** Values of the repository's configuration by key, in lower case except for names of remotes and branches. */
-export type GitSettings = ReadonlyMap<string, string>;
+export type LocalSettings = ReadonlyMap<string, string>;
 
 /** Reads the configuration of a repository, without the files that it includes. Runs no program of the repository. */
-export function readLocalSettings(folder: string): GitSettings {
+export function readLocalSettings(folder: string): LocalSettings {
   const config = findConfig(folder);
   const words = ['config', '--file', config ?? '', '--null', '--list'];
   const rows = config === null ? [] : (runGitOnFile(folder, words) ?? '').split('\0');

@@ -49,7 +49,9 @@ export function readDiff(
         'git made no diff in a minute, or one of more than 64 MB',
         'check a smaller range: daybook check HEAD~1..HEAD',
       );
-    return { text, newFiles: head === null ? listNewFiles(port, root) : [], what, base, head };
+    const newFiles: readonly { readonly path: string; readonly text: string }[] =
+      head === null ? listNewFiles(port, root) : [];
+    return { text, newFiles, what, base, head };
   };
   const own = find('HEAD');
   const start = own ?? emptyTree();

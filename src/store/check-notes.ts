@@ -19,8 +19,8 @@ export interface HealthCheck {
   readonly unmerged?: readonly { readonly path: string; readonly message: string }[];
 }
 
-export const fine = (name: string, detail: string): HealthCheck => ({ name, ok: true, detail });
-export const wrong = (name: string, detail: string): HealthCheck => ({ name, ok: false, detail });
+const fine = (name: string, detail: string): HealthCheck => ({ name, ok: true, detail });
+const wrong = (name: string, detail: string): HealthCheck => ({ name, ok: false, detail });
 
 /** More unreadable notes than these are only counted. */
 const MOST_NAMED = 3;

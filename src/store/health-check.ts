@@ -12,15 +12,7 @@ import { append, readJournal } from './change-journal/journal.js';
 import type { JournalState } from './change-journal/journal-state.js';
 import { findLeap, listPendingIntents, pruneHistory } from './change-journal/prune.js';
 import type { JournalRecord } from './change-journal/record.js';
-import {
-  checkHiddenFolders,
-  checkIds,
-  checkMerged,
-  checkReadable,
-  fine,
-  type HealthCheck,
-  wrong,
-} from './check-notes.js';
+import { checkHiddenFolders, checkIds, checkMerged, checkReadable, type HealthCheck } from './check-notes.js';
 import { listQueued, listRefusedRequests, listStrangeRequests, type Request } from './command-queue.js';
 import { findOldParts, listOrphanedTempFiles, removeLeftovers } from './commit/crash-recovery.js';
 import { findSaveTime, listOrphanedHeldFiles } from './files/before-images.js';
@@ -92,6 +84,8 @@ function checkClock(store: StoreContext, now: number | undefined): readonly Heal
   return [fine('clock', describeLeap(now, newest))];
 }
 
+const fine = (name: string, detail: string): HealthCheck => ({ name, ok: true, detail });
+const wrong = (name: string, detail: string): HealthCheck => ({ name, ok: false, detail });
 const mendable = (name: string, detail: string): HealthCheck => ({ name, ok: false, detail, mendable: true });
 
 /**

@@ -1,11 +1,11 @@
 import { isAbsolute, resolve } from 'node:path';
 import { UserError } from '../../errors.js';
-import type { GitSettings } from '../local-settings.js';
+import type { LocalSettings } from '../local-settings.js';
 import { readRef } from './commits.js';
 import { findReason, listServerOptions, type SyncGit } from './sync-git.js';
 
 /** Formats the committer that the repository's configuration names; empty if only the user's configuration does. */
-export function formatIdentity(settings: GitSettings): string {
+export function formatIdentity(settings: LocalSettings): string {
   const lines = (['name', 'email'] as const).flatMap((key) => {
     const value = settings.get(`user.${key}`);
     return value === undefined || /[\0-\x1f]/.test(value) ? [] : [`\t${key} = ${JSON.stringify(value)}\n`];
@@ -23,7 +23,7 @@ export interface Remote {
 
 /** Finds the remote of a branch: the one that was named, else the branch's, else the only one, else `origin`. */
 export function findRemote(
-  settings: GitSettings,
+  settings: LocalSettings,
   branch: string,
   wanted: string | undefined,
   { top, trusted }: { readonly top: string; readonly trusted: boolean },

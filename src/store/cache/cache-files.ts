@@ -13,7 +13,7 @@ import { OPEN_FLAGS } from '../../platform/file-system.js';
 import { catchErrors, getErrorCode, ignoreErrors } from '../../platform/system-errors.js';
 import type { StoreContext } from '../layout.js';
 
-/** Where a cache is kept. */
+/** Reads and replaces caches. */
 export interface Caches {
   readCache(name: string): Uint8Array | null;
   writeCache(name: string, bytes: Uint8Array): void;

@@ -5,8 +5,8 @@ import type { StoreContext } from '../layout.js';
 import { readNoteState } from '../note-reader.js';
 import type { JournalRecord } from './record.js';
 
-/** Texts found last that are kept: the versions of a note are usually looked for one after the other. */
-const MOST_KEPT = 64;
+/** Texts to cache: the versions of a note are usually looked for one after the other. */
+const MOST_TEXTS = 64;
 
 /**
  * Creates a function that returns the text of a version by its hash, or null. It comes from a before-image, or from the
@@ -36,7 +36,7 @@ export function createVersionFinder(
     const text = find(hash);
     if (text !== null) found.set(hash, text);
     const [oldest] = found.keys();
-    if (found.size > MOST_KEPT && oldest !== undefined) found.delete(oldest);
+    if (found.size > MOST_TEXTS && oldest !== undefined) found.delete(oldest);
     return text;
   };
 }
