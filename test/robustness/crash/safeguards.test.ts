@@ -183,7 +183,7 @@ const SAFEGUARDS: readonly Safeguard[] = [
     name: 'the look for entries that vanished',
     swaps: [
       swap(
-        'store/find-lost-lines.ts',
+        'store/health-check.ts',
         'return id !== null && !everywhere.has(id);',
         'return id === everywhere;',
       ),
