@@ -22,8 +22,7 @@ export interface RankedEntry {
 type Filter = (part: number) => Accepts | null;
 
 /**
- * Returns the best entries of all parts, and how many entries match. Skips sections whose highest possible score is too
- * low. Equal scores are ordered by path and position, so the order is the same on every machine.
+ * Returns the best entries of all parts, and how many entries match. Equal scores are ordered by path and position, so the order is the same on every machine.
  */
 export function rankEntries(
   question: ParsedQuery,
@@ -43,13 +42,9 @@ export function rankEntries(
     total += accepts
       ? counted(segment.entries, (entry) => judged.has(entry) && accepts(entry))
       : judged.count;
-    let least = top.full ? top.last!.score : 0;
-    judged.visit(least, (entry, sum) => {
-      const score = judged.worth(entry, sum, least);
-      if (score === 0 || (accepts !== null && !accepts(entry))) return least;
-      top.offer({ score, judged, segment, entry });
-      if (top.full) least = top.last!.score;
-      return least;
+    judged.visit((entry, sum) => {
+      const score = judged.worth(entry, sum, top.full ? top.last!.score : 0);
+      if (score > 0 && (accepts === null || accepts(entry))) top.offer({ score, judged, segment, entry });
     });
   }
   const reranking = createReranking(question, corpus, how.weights, how.similarity ?? null);

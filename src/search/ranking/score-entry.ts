@@ -15,11 +15,8 @@ export interface ScoredPart {
   readonly count: number;
   /** True if an entry has at least one word of the query. */
   readonly has: (entry: number) => boolean;
-  /**
-   * Calls `tell` with each entry whose score may reach `least`, and its sum before factors, roughly best first. `tell`
-   * returns the new `least`.
-   */
-  readonly visit: (least: number, tell: (entry: number, sum: number) => number) => void;
+  /** Calls `tell` with each entry and its sum before factors. */
+  readonly visit: (tell: (entry: number, sum: number) => void) => void;
   /** Returns the score of an entry with this sum, or 0 as soon as it is certain to be below `least`. */
   readonly worth: (entry: number, sum: number, least: number) => number;
   /** The words of the query in an entry and in its direct neighbours, one bit for each word. */
@@ -28,12 +25,11 @@ export interface ScoredPart {
   readonly parts: (entry: number) => Readonly<Record<string, number>>;
 }
 
-/** A factor on the sum of an entry: its value, its largest value, and, if only marked entries have it, the bit of the mark. */
+/** A factor on the sum of an entry: its value, and its largest value. */
 interface Factor {
   readonly name: string;
   readonly of: (entry: number) => number;
   readonly most: number;
-  readonly bit?: number;
 }
 
 /** Tags by which a person marks an important entry. */
@@ -59,13 +55,10 @@ export function scoreEntries(question: ParsedQuery, corpus: Corpus, part: number
     ...recent(segment, how),
   ];
   const rest = factors.map((_, from) => factors.slice(from).reduce((product, { most }) => product * most, 1));
-  const everywhere = factors.reduce((product, { most, bit }) => product * (bit ? 1 : most), 1);
-  scorer.setMostFactor(Math.ceil(256 * everywhere));
-  for (const { bit, most } of factors) if (bit) scorer.raiseMostFactor(bit, most);
   return {
     count: scorer.found,
     has: (entry) => scorer.entryPoints(entry) !== 0,
-    visit: (least, tell) => scorer.visitBest(onlyOwn, least, tell),
+    visit: (tell) => scorer.visitAll(onlyOwn, tell),
     worth(entry, sum, least) {
       let score = sum;
       for (let i = 0; i < factors.length; i++) {
@@ -121,7 +114,7 @@ function marking(
   if (gain === 0 || lists.length === 0) return [];
   for (const list of lists) scorer.mark(list, bit);
   const of = (entry: number) => (scorer.isMarked(entry, bit) ? 1 + gain : 1);
-  return [{ name, of, most: 1 + gain, bit }];
+  return [{ name, of, most: 1 + gain }];
 }
 
 /** Returns a factor for entries of the days that the query names. */

@@ -9,16 +9,10 @@ export const POINT = 1 << 15;
 /** A word's rarity is at most 16 and its weight in an entry below 2, so 32 words of both stay below 2 ** 31. */
 export const RARITY_POINT = 1 << 7;
 export const GAIN_POINT = POINT / RARITY_POINT;
-/** Sums over a section use so many bits less, so that no section is too long for 32 bits. */
-const ROUGH = 12;
 /** Shares are counted in 256ths. */
 const ONE = 256;
 /** Number of entries before and after an entry that add to its score. */
 const NEIGHBOURS = 4;
-/** Sets of the four bits that an entry can be marked with. */
-const MARK_SETS = 1 << 4;
-/** Sections are sorted by this number of leading bits of their highest possible score. */
-const LEVELS = 10;
 
 /** One scorer for each part of a corpus, reused between searches: to allocate arrays as long as the index takes longer than a search. */
 const scorers: Scorer[] = [];
@@ -31,7 +25,7 @@ export function createScorer(corpus: Corpus, part: number, weights: RankingWeigh
   return scorer;
 }
 
-/** Scores the entries and sections of one part of an index, and visits them best first. */
+/** Scores the entries and sections of one part of an index, and visits the entries. */
 export class Scorer {
   #part: IndexPart | null = null;
   #entries = 0;
@@ -49,18 +43,8 @@ export class Scorer {
   #marks = new Uint8Array(0);
   /** By entry: the words of the query in it, one bit for each word. */
   #words = new Int32Array(0);
-  /** By section: points of the whole; sum and maximum of the points of its entries; whether a matching entry is a question. */
+  /** By section: points of the whole. */
   #whole = new Int32Array(0);
-  #sums = new Int32Array(0);
-  #peaks = new Int32Array(0);
-  #asking = new Uint8Array(0);
-  #sectionMarks = new Uint8Array(0);
-  /** By section: the highest possible score of its entries. Sections that have one, highest first. */
-  #mosts = new Int32Array(0);
-  #order = new Int32Array(0);
-  readonly #starts = new Int32Array((1 << LEVELS) + 1);
-  /** By set of marks, in 256ths: the largest product of factors of such an entry. */
-  readonly #factors = new Int32Array(MARK_SETS);
 
   #found = 0;
   #k1 = 0;
@@ -77,21 +61,13 @@ export class Scorer {
   #answer = 0;
   #around = 0;
 
-  #mustHaveWord = false;
-  #shift = 0;
-  #ordered = 0;
-  #place = 0;
   #first = 0;
-  #length = 0;
-  #spot = 0;
 
   /** Prepares for a part of a corpus; forgets all scores. */
   reset(corpus: Corpus, part: IndexPart, weights: RankingWeights): void {
     this.#found = 0;
-    if (this.#part === part) {
-      this.#clearEntries();
-      this.#clearSections();
-    } else this.#allocate(part);
+    if (this.#part === part) this.#clear();
+    else this.#allocate(part);
     this.#weigh(corpus, weights);
   }
 
@@ -111,27 +87,15 @@ export class Scorer {
       this.#alone = new Int32Array(entries);
       this.#marks = new Uint8Array(entries);
       this.#words = new Int32Array(entries);
-    } else this.#clearEntries();
-    if (this.#whole.length < sections) {
-      this.#whole = new Int32Array(sections);
-      this.#sums = new Int32Array(sections);
-      this.#peaks = new Int32Array(sections);
-      this.#mosts = new Int32Array(sections);
-      this.#order = new Int32Array(sections);
-      this.#asking = new Uint8Array(sections);
-      this.#sectionMarks = new Uint8Array(sections);
-    } else this.#clearSections();
+    }
+    if (this.#whole.length < sections) this.#whole = new Int32Array(sections);
+    this.#clear();
     [this.#entries, this.#sections] = [entries, sections];
     this.#part = part;
   }
 
-  #clearEntries(): void {
-    for (const array of [this.#own, this.#marks, this.#words]) array.fill(0);
-  }
-
-  #clearSections(): void {
-    for (const array of [this.#whole, this.#sums, this.#peaks, this.#mosts, this.#asking, this.#sectionMarks])
-      array.fill(0);
+  #clear(): void {
+    for (const array of [this.#own, this.#marks, this.#words, this.#whole]) array.fill(0);
   }
 
   #weigh({ meanLength, meanSection }: Corpus, weights: RankingWeights): void {
@@ -170,9 +134,7 @@ export class Scorer {
     const words = this.#words;
     const [entries, end] = [this.#entries, body.length];
     let [section, entry, times, often] = [0, 0, 0, 0];
-    let [sum, peak] = [0, 0];
     let next = this.#firsts[1]!;
-    let seen = 0;
     for (let at = 0; at < end; ) {
       let packed = body[at++]!;
       if (packed > 127) {
@@ -194,38 +156,29 @@ export class Scorer {
       if (entry >= entries) break;
       if (gone !== null && gone[entry]! !== 0) continue;
       if (entry >= next) {
-        if (often > 0) this.#addSection(section, rarity, often, sum, peak, seen);
-        often = sum = peak = seen = 0;
+        if (often > 0) this.#addSection(section, rarity, often);
+        often = 0;
         section = findSection(this.#firsts, this.#sections, section + 1, entry);
         next = this.#firsts[section + 1]!;
       }
-      const length = lengths[entry]!;
-      const norm = norms[length]!;
+      const norm = norms[lengths[entry]!]!;
       const gain = rarity * (this.#gain(times, norm) - this.#gain(had, norm));
       const before = own[entry]!;
       if (before === 0 && gain > 0) this.#found++;
-      const has = before + gain;
-      own[entry] = has;
+      own[entry] = before + gain;
       words[entry]! |= word;
-      sum += (gain >> ROUGH) + 1;
-      if (has > peak) peak = has;
-      seen |= length;
       often += times - had;
     }
-    if (often > 0) this.#addSection(section, rarity, often, sum, peak, seen);
+    if (often > 0) this.#addSection(section, rarity, often);
   }
 
-  #addSection(section: number, rarity: number, often: number, sum: number, peak: number, seen: number): void {
+  #addSection(section: number, rarity: number, often: number): void {
     const norm = this.#norm(this.#sectionWords[section]!, this.#meanSection);
     this.#whole[section]! += rarity * this.#gain(often, norm);
-    this.#sums[section]! += sum;
-    if (peak > this.#peaks[section]!) this.#peaks[section] = peak;
-    this.#asking[section]! |= seen & ASKS;
   }
 
-  /** Marks the entries of a list, and their sections, with one of four bits. */
+  /** Marks the entries of a list with one of four bits. */
   mark({ body }: TermList, bit: number): void {
-    let section = 0;
     let entry = 0;
     for (let at = 0; at < body.length; ) {
       let packed = body[at]! & 127;
@@ -233,26 +186,13 @@ export class Scorer {
       if ((packed & 1) === 0) while ((body[at++] ?? 0) > 127);
       entry += packed >>> 1;
       if (entry >= this.#entries) break;
-      section = findSection(this.#firsts, this.#sections, section, entry);
       this.#marks[entry]! |= bit;
-      this.#sectionMarks[section]! |= bit;
     }
   }
 
   /** True if an entry has the mark. */
   isMarked(entry: number, bit: number): boolean {
     return (this.#marks[entry]! & bit) !== 0;
-  }
-
-  /** Sets the largest factor of any entry, in 256ths. */
-  setMostFactor(most: number): void {
-    this.#factors.fill(most);
-  }
-
-  /** Multiplies the largest factor of entries with a mark. */
-  raiseMostFactor(bit: number, most: number): void {
-    for (let bits = 0; bits < MARK_SETS; bits++)
-      if (bits & bit) this.#factors[bits] = Math.ceil(this.#factors[bits]! * most);
   }
 
   /** Number of entries with at least one word. */
@@ -279,17 +219,15 @@ export class Scorer {
     return this.#whole[section]!;
   }
 
-  /**
-   * Visits the entries whose score may reach `least`, with their points before factors, roughly best first. `visit`
-   * returns the new `least`. With `mustHaveWord` an entry needs a word of its own.
-   */
-  visitBest(mustHaveWord: boolean, least: number, visit: (entry: number, points: number) => number): void {
-    this.#mustHaveWord = mustHaveWord;
-    this.#orderSections();
-    for (let floor = least; ; ) {
-      const entry = this.#nextEntry(floor);
-      if (entry < 0) return;
-      floor = visit(entry, this.#worth[entry - this.#first]!);
+  /** Visits the entries with points, before factors. With `mustHaveWord` an entry needs a word of its own. */
+  visitAll(mustHaveWord: boolean, visit: (entry: number, points: number) => void): void {
+    for (let section = 0; section < this.#sections; section++) {
+      if (this.#whole[section] === 0) continue;
+      this.#scoreSection(section);
+      for (let entry = this.#first; entry < this.#firsts[section + 1]!; entry++) {
+        const points = this.#worth[entry - this.#first]!;
+        if (points > 0 && !(mustHaveWord && this.#own[entry] === 0)) visit(entry, points);
+      }
     }
   }
 
@@ -299,77 +237,12 @@ export class Scorer {
     return this.#worth[entry - this.#first]!;
   }
 
-  /** Sorts the sections with at least one word by the highest possible score of their entries. */
-  #orderSections(): void {
-    let reach = ONE + this.#answer;
-    let assigned = 0;
-    for (let near = 0; near < NEIGHBOURS; near++) {
-      reach += this.#before[near]! + this.#after[near]!;
-      assigned = Math.max(assigned, this.#before[near]!, this.#after[near]!);
-    }
-    const givenByQuestion = Math.max(assigned, this.#answer + this.#before[0]!);
-    let highest = 0;
-    for (let section = 0; section < this.#sections; section++) {
-      const peak = this.#peaks[section]!;
-      if (peak === 0) continue;
-      const best = (peak >> ROUGH) + 1;
-      const share = this.#asking[section] === 0 ? assigned : givenByQuestion;
-      const rest = share < ONE ? best * (ONE - share) : 0;
-      const entry = Math.min(best * reach, this.#sums[section]! * share + rest) >> 8;
-      const all = entry + (((this.#whole[section]! >> ROUGH) * this.#around) >> 8) + 3;
-      const most = ((all * this.#factors[this.#sectionMarks[section]!]!) >> 8) + 1;
-      this.#mosts[section] = most;
-      highest = Math.max(highest, most);
-    }
-    this.#sortSections(highest);
-    this.#place = 0;
-    this.#spot = 0;
-    this.#length = 0;
-  }
-
-  /** Sorts sections by the leading bits of their highest possible score, in linear time. */
-  #sortSections(highest: number): void {
-    const [mosts, starts] = [this.#mosts, this.#starts];
-    this.#shift = Math.max(0, 32 - Math.clz32(highest) - LEVELS);
-    starts.fill(0);
-    for (let section = 0; section < this.#sections; section++)
-      if (mosts[section]! > 0) starts[mosts[section]! >>> this.#shift]!++;
-    this.#ordered = 0;
-    for (let step = 1 << LEVELS; step >= 0; step--) {
-      const many = starts[step]!;
-      starts[step] = this.#ordered;
-      this.#ordered += many;
-    }
-    for (let section = 0; section < this.#sections; section++)
-      if (mosts[section]! > 0) this.#order[starts[mosts[section]! >>> this.#shift]!++] = section;
-  }
-
-  /** Returns the next entry whose score after factors may reach `least`, or -1. */
-  #nextEntry(least: number): number {
-    for (;;) {
-      for (; this.#spot < this.#length; this.#spot++) {
-        const entry = this.#first + this.#spot;
-        const most = this.#worth[this.#spot]! * this.#factors[this.#marks[entry]!]!;
-        if (most > 0 && most >= least * ONE) {
-          this.#spot++;
-          return entry;
-        }
-      }
-      if (this.#place === this.#ordered) return -1;
-      const section = this.#order[this.#place++]!;
-      const most = ((this.#mosts[section]! >>> this.#shift) + 1) * 2 ** (this.#shift + ROUGH);
-      if (most < least) return -1;
-      this.#spot = 0;
-      this.#scoreSection(section);
-    }
-  }
-
   /** Computes the points of each entry of a section with its surroundings, before factors. */
   #scoreSection(section: number): void {
     const [own, worth, alone, lengths] = [this.#own, this.#worth, this.#alone, this.#lengths];
     const first = this.#firsts[section]!;
     const length = this.#firsts[section + 1]! - first;
-    [this.#first, this.#length] = [first, length];
+    this.#first = first;
     for (const array of [worth, alone]) array.fill(0, 0, length);
     for (let i = 0; i < length; i++) {
       const words = own[first + i]!;
@@ -386,8 +259,7 @@ export class Scorer {
     }
     const all = (this.#whole[section]! >> 8) * this.#around;
     for (let i = 0; i < length; i++) {
-      if (this.#mustHaveWord && own[first + i] === 0) worth[i] = 0;
-      else if (worth[i] !== 0 || alone[i] !== 0)
+      if (worth[i] !== 0 || alone[i] !== 0)
         worth[i] = alone[i]! + ((worth[i]! + all) >> 8) * this.#takes[lengths[first + i]!]!;
     }
   }
