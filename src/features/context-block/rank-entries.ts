@@ -1,5 +1,5 @@
 import { findLikelyOvertaken, findSameSubject } from '../../matching/relations/find-likely-overtaken.js';
-import { createEntryRanker, type RankEntries } from '../../matching/relations/find-related-entries.js';
+import { LineRanker, type RankEntries } from '../../matching/relations/find-related-entries.js';
 import { isSameStatement } from '../../matching/relations/find-relation.js';
 import { parseStatement } from '../../matching/similarity/statement.js';
 import { type Entry, formatEntryText, isStanding, PROVISIONAL } from '../../notes/entries/entry.js';
@@ -139,7 +139,7 @@ export function replaceOvertakenLines(
   const candidates = shown
     .slice(0, MOST_EARLIER)
     .map((one) => ({ ...one.entry, text: formatEntryText(one.entry), one }));
-  const rank = createEntryRanker(candidates);
+  const ranker = new LineRanker(candidates);
   const answered = new Set(all.map(({ superseded }) => superseded));
   const later = all
     .filter((entry) => entry.at !== null && isStanding(entry) && !isRedacted(entry.text))
@@ -155,7 +155,7 @@ export function replaceOvertakenLines(
     const mayYield = ({ one }: Candidate) =>
       !hidden.has(one) && !yielding.has(one) && mayTakePlace(one.entry, entry);
     const rankAll: RankEntries<Candidate> = (text, accept) =>
-      rank(text, (own) => accept(own) && mayYield(own));
+      ranker.rank(text, (own) => accept(own) && mayYield(own));
     const rankYielding: RankEntries<Candidate> = (text, accept) =>
       rankAll(text, (own) => accept(own) && !NEVER_YIELDING.includes(own.type) && !isAgainst(own));
     const isOfMoment = isPassing(line.text) || hasTiming(line.text);

@@ -212,12 +212,12 @@ function listKnowledge(
   const read = createShownReader(listShowable(ctx, relevant));
   const texts = runs.filter((run) => run.session === id && run.at <= at).map(readShownText);
   const shown = [...new Set(texts.flatMap((one) => [...read(one)]))];
-  const isRelevant = ctx.query('relevanceTest', text, 'call');
+  const about = new Set(relevant.map((entry) => entry.id));
   const ids = new Set(shown.map((entry) => entry.id));
   const wasCut = texts.some((one) => /^Memory: \d+ of /m.test(one));
   const start = runs.find(({ session }) => session === id)?.at ?? at;
   return {
-    shown: shown.toSorted((a, b) => Number(isRelevant(b.text)) - Number(isRelevant(a.text))),
+    shown: shown.toSorted((a, b) => Number(about.has(b.id)) - Number(about.has(a.id))),
     notShown: addHandDates(
       ctx,
       ctx.notebook,

@@ -2,21 +2,12 @@
 const REASON =
   /\s[—–]\s|\s--?\s|;\s|[.!?。！？]\s+(?=\S)|,?\s(?:because|since|due to|so that|as it|as they|as we|thanks to)\b|[,，]?\s?(?:因为|由于)/iu;
 
-/** A colon behind a sentence; one behind a name parts it from its value. */
-const COLON =
-  /^(.{0,200}?\b(?:not|never|no|decided|don[’']t|use|used|using|we|is|are|was|were)\b.{0,200}?):\s/i;
-
 /** The statement of a line, without its reason. */
 export function cutReason(line: string): string {
-  const text = line.slice(0, MAX_LENGTH).replace(NO_LONGER, ' not ').replace(ANY_MORE, '').trim();
+  const text = line.slice(0, MAX_LENGTH).trim();
   const at = REASON.exec(text)?.index ?? text.length;
-  const head = text.slice(0, at);
-  return (COLON.exec(head)?.[1] ?? head).trim() || text;
+  return text.slice(0, at).trim() || text;
 }
-
-/** "No longer" and "not any more" are denials, not names. */
-const NO_LONGER = /(?:^|\s)no longer\s/gi;
-const ANY_MORE = /\s(?:any ?more|any longer)\b/gi;
 
 /** Characters of a line that are read. */
 const MAX_LENGTH = 4096;

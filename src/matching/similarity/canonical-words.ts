@@ -13,16 +13,6 @@ const SAME_AS: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The rows that a word stands in, by word. */
-const FAMILY: ReadonlyMap<string, readonly number[]> = readFamilies();
-
-function readFamilies(): Map<string, number[]> {
-  const found = new Map<string, number[]>();
-  for (const [index, row] of parseWordRows(table.EXCLUSIVE).entries())
-    for (const word of row) found.set(word, [...(found.get(word) ?? []), index]);
-  return found;
-}
-
 /** Names of two words, and the one word that is meant. */
 export const JOINED: readonly (readonly [RegExp, string])[] = [
   [/\bpull[-\s]{1,4}request(s?)\b/gi, 'PR$1'],
@@ -32,13 +22,3 @@ export const JOINED: readonly (readonly [RegExp, string])[] = [
 
 /** The canonical form of a lower-case word. */
 export const toCanonicalWord = (word: string): string => SAME_AS.get(word) ?? word;
-
-/** Returns true if two folded words name things that exclude each other. */
-export function isMutuallyExclusive(a: string, b: string): boolean {
-  if (a === b) return false;
-  const other = FAMILY.get(b);
-  return other !== undefined && (FAMILY.get(a) ?? []).some((family) => other.includes(family));
-}
-
-/** Returns true if a folded word names a thing that excludes another. */
-export const hasExclusiveAlternative = (word: string): boolean => FAMILY.has(word);

@@ -1,4 +1,3 @@
-import { hasExclusiveAlternative, isMutuallyExclusive } from './canonical-words.js';
 import type { StatementWord } from './statement.js';
 import { isLight, listUnalignedWords, sumWeights, type WordPair } from './word-alignment.js';
 
@@ -6,7 +5,7 @@ import { isLight, listUnalignedWords, sumWeights, type WordPair } from './word-a
  * Why two lines that share words are nevertheless two: one denies the other, tells it the wrong way round,
  * or they name different things.
  */
-export type Difference = 'denial' | 'order' | 'alternative' | 'number' | 'name';
+export type Difference = 'denial' | 'order' | 'name';
 
 /** The share of common words that must be denied before one line contradicts the other. */
 const DENIED_SHARE = 0.3;
@@ -18,20 +17,8 @@ export function findDifference(
   pairs: readonly WordPair[],
 ): Difference | null {
   if (denied(pairs)) return 'denial';
-  const mine = listUnalignedWords(a, pairs, 'a');
-  const theirs = listUnalignedWords(b, pairs, 'b');
-  const some = (test: (x: StatementWord, y: StatementWord) => boolean) =>
-    mine.some((x) => theirs.some((y) => test(x, y)));
-  if (
-    some(
-      (x, y) =>
-        x.polarity === y.polarity &&
-        (isMutuallyExclusive(x.form, y.form) || isMutuallyExclusive(x.stem, y.stem)),
-    )
-  )
-    return 'alternative';
-  if (some((x, y) => x.sort === 'number' && y.sort === 'number')) return 'number';
-  if (some((x, y) => x.sort === y.sort && x.sort !== 'word')) return 'name';
+  const [mine, theirs] = [listUnalignedWords(a, pairs, 'a'), listUnalignedWords(b, pairs, 'b')];
+  if (mine.some((x) => x.sort !== 'word' && theirs.some((y) => x.sort === y.sort))) return 'name';
   return replaced(a, b, pairs) ? 'name' : null;
 }
 
@@ -56,11 +43,7 @@ export function isReversed(
   const places = pairs.map((pair) => ({ word: pair.a, a: a.indexOf(pair.a), b: b.indexOf(pair.b) }));
   const heavy = places.filter(({ word }) => !isLight(word));
   return places
-    .filter(
-      ({ word }) =>
-        BETWEEN.has(word.form) ||
-        (word.sort === 'word' && !isLight(word) && !hasExclusiveAlternative(word.form)),
-    )
+    .filter(({ word }) => BETWEEN.has(word.form) || (word.sort === 'word' && !isLight(word)))
     .some((mid) => {
       const others = heavy.filter(({ word }) => word !== mid.word);
       return others.some((x) => x.a < mid.a && x.b > mid.b) && others.some((x) => x.a > mid.a && x.b < mid.b);

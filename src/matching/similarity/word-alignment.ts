@@ -1,4 +1,3 @@
-import { isMutuallyExclusive } from './canonical-words.js';
 import { NEGATED_BY, stripNegativePrefix } from './negation-words.js';
 import type { StatementWord } from './statement.js';
 
@@ -25,7 +24,7 @@ export function joinCompounds(
   return words;
 }
 
-/** Words of both that are one: equal, mistyped, joined, a path and its end, or one the denial of the other. */
+/** Words of both that are one: equal, mistyped, joined, or one the denial of the other. */
 export function alignWords(a: readonly StatementWord[], b: readonly StatementWord[]): WordPair[] {
   const left = new Map(b.map((word) => [word.stem, word]));
   const pairs: WordPair[] = [];
@@ -51,18 +50,14 @@ const opposed = (one: StatementWord['polarity'], two: StatementWord['polarity'])
 function loosely(a: StatementWord, b: StatementWord): WordPair | null {
   const differs = opposed(a.polarity, b.polarity);
   if (turned(a, b) || turned(b, a)) return { a, b, opposed: !differs };
-  if (a.sort === 'path' && b.sort === 'path')
-    return endsWith(a.stem, b.stem) ? { a, b, opposed: differs } : null;
-  if (a.sort === 'number' || b.sort === 'number' || isMutuallyExclusive(a.form, b.form)) return null;
-  return slipped(a.stem, b.stem) || contained(a.stem, b.stem) ? { a, b, opposed: differs } : null;
+  if ([a.sort, b.sort].some((sort) => sort === 'path' || sort === 'number')) return null;
+  return slipped(a.stem, b.stem) ? { a, b, opposed: differs } : null;
 }
 
 const turned = (a: StatementWord, b: StatementWord): boolean =>
   (NEGATED_BY.get(a.form)?.some((plain) => plain === b.form || plain === b.stem) ?? false) ||
   (NEGATED_BY.get(a.stem)?.includes(b.stem) ?? false) ||
   (a.form !== b.form && stripNegativePrefix(a.form) === b.form);
-
-const endsWith = (a: string, b: string): boolean => a.endsWith(`/${b}`) || b.endsWith(`/${a}`);
 
 /** Words this short are not checked for typing errors. */
 const SHORTEST_SLIP = 6;
@@ -79,10 +74,6 @@ function slipped(a: string, b: string): boolean {
     long[at] === short[at + 1] && long[at + 1] === short[at] && long.slice(at + 2) === short.slice(at + 2)
   );
 }
-
-/** A Chinese word of two characters or more within a longer one: 迁移, 数据迁移. */
-const contained = (a: string, b: string): boolean =>
-  /^\p{Script=Han}{2,}$/u.test(a) && /^\p{Script=Han}{2,}$/u.test(b) && (a.includes(b) || b.includes(a));
 
 /** The total weight of words. */
 export const sumWeights = (words: readonly StatementWord[]): number =>

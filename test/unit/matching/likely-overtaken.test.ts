@@ -3,12 +3,21 @@ import {
   findLikelyOvertaken,
   findSameSubject,
 } from '../../../src/matching/relations/find-likely-overtaken.js';
-import { createEntryRanker } from '../../../src/matching/relations/find-related-entries.js';
+import {
+  LineRanker,
+  type RankEntries,
+  type RelatedCandidate,
+} from '../../../src/matching/relations/find-related-entries.js';
+
+const createRank = (entries: readonly RelatedCandidate[]) => {
+  const ranker = new LineRanker(entries);
+  return ranker.rank.bind(ranker) as RankEntries<RelatedCandidate>;
+};
 
 const find = (laterType: string, later: string, earlierType: string, earlier: string) => {
   const entry = { type: earlierType, text: earlier };
   const other = { type: 'decision', text: 'the parser is written by hand' };
-  return findLikelyOvertaken({ type: laterType, text: later }, createEntryRanker([other, entry])) === entry;
+  return findLikelyOvertaken({ type: laterType, text: later }, createRank([other, entry])) === entry;
 };
 
 describe('a line with words of a change', () => {
@@ -42,8 +51,7 @@ describe('a line about the subject of an earlier one', () => {
     const entry = { type: earlierType, text: earlier };
     const other = { type: 'decision', text: 'the parser is written by hand' };
     return (
-      findSameSubject({ type: laterType, text: later }, isOfMoment, createEntryRanker([other, entry])) ===
-      entry
+      findSameSubject({ type: laterType, text: later }, isOfMoment, createRank([other, entry])) === entry
     );
   };
 

@@ -93,8 +93,8 @@ describe('clash', () => {
   it.each([
     ['use X', 'never use X', 'denial'],
     ['tests pass on Windows', 'tests fail on Windows', 'denial'],
-    ['the user prefers tabs', 'the user prefers spaces', 'alternative'],
-    ['port 3000', 'port 8080', 'number'],
+    ['the user prefers tabs', 'the user prefers spaces', 'name'],
+    ['port 3000', 'port 8080', 'name'],
     ['look into auth.ts', 'look into user.ts', 'name'],
     ['never skip the tests', 'the tests are run', null],
     ['Vite is faster than Webpack', 'Webpack is faster than Vite', 'order'],

@@ -2,7 +2,7 @@ import { addHandDates } from '../../../command/add-hand-dates.js';
 import type { CommandContext } from '../../../command/define-command.js';
 import { readMemoryEntries } from '../../../command/entry-format.js';
 import { addDays } from '../../../dates/local-time.js';
-import { createEntryRanker, type RankEntries } from '../../../matching/relations/find-related-entries.js';
+import { LineRanker, type RankEntries } from '../../../matching/relations/find-related-entries.js';
 import { mayRelate, OPEN_TYPES } from '../../../matching/relations/find-relation.js';
 import { isStanding, PROVISIONAL } from '../../../notes/entries/entry.js';
 import { createFingerprint } from '../../../notes/entries/ids.js';
@@ -90,10 +90,10 @@ export function findWaitingEntries(
   const memory = readMemoryEntries(ctx, notebook).filter(({ type }) => type !== 'prose');
   const known = new Set(memory.map(({ text }) => normalize(text)));
   const standing = memory.filter(isStanding);
-  let ranker: RankEntries<LocatedEntry> | null = null;
+  let ranker: LineRanker<LocatedEntry> | null = null;
   const rank: RankEntries<LocatedEntry> = (text, accept) => {
-    ranker ??= createEntryRanker(standing);
-    return ranker(text, accept);
+    ranker ??= new LineRanker(standing);
+    return ranker.rank(text, accept);
   };
   const seen = new Set<string>();
   const provisional = isOver ? [] : memory.flatMap((entry) => toProvisional(entry));
