@@ -48,7 +48,7 @@ function isHarmful(call, trap) {
   return !isLooking && isMistake(call, trap);
 }
 
-function listTold({ history }) {
+export function listTold({ history }) {
   return history.flatMap((part) =>
     part.kind === 'hand'
       ? [part.text]

@@ -5,7 +5,7 @@ import { ARMS } from './agents.mjs';
 const Z_95 = 1.96;
 
 /** Returns how many of 100, with its 95 % interval (Wilson). */
-function formatRate(hits, amount) {
+export function formatRate(hits, amount) {
   if (amount === 0) return '–';
   const share = hits / amount;
   const middle = (share + Z_95 ** 2 / (2 * amount)) / (1 + Z_95 ** 2 / amount);
