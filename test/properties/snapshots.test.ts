@@ -3,7 +3,7 @@ import { readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { restoreContext } from '../../src/features/snapshots/layers.js';
+import { fitLayers, formatLayer1, formatLayer2 } from '../../src/features/snapshots/layers.js';
 import { readFrontMatter, setProperty } from '../../src/markdown/front-matter.js';
 import { applyEdits } from '../../src/markdown/text-edit.js';
 import { readTokenizerRanks } from '../../src/platform/assets.js';
@@ -132,12 +132,9 @@ describe('a snapshot', () => {
             ]),
           ),
         };
-        const whole = restoreContext(snapshot, {
-          budget: 800,
-          more: 'daybook load x --full',
-          count,
-          findings: [],
-        });
+        const more = 'daybook load x --full';
+        const layers = [formatLayer1(snapshot, more), formatLayer2(snapshot, more)];
+        const whole = fitLayers(layers, 800, count);
         const [l1 = '', l2 = ''] = whole.text.split(/^(?=## Layer 2)/m);
         expect(count(l1)).toBeLessThanOrEqual(300);
         expect(count(l2)).toBeLessThanOrEqual(500);

@@ -5,6 +5,7 @@ import { isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
+import { countEach } from '../../text/group-by.js';
 import { estimateTokens } from '../../text/tokens/estimate.js';
 import { isLikelyLasting } from '../promotion/lasting-score.js';
 import { hasTiming, isPassing, isRedacted } from '../promotion/passing.js';
@@ -305,14 +306,8 @@ const isClosed = (entry: LocatedEntry, closed: ReadonlyMap<string, string>): boo
 };
 
 /** How many lines link to an entry, by its id. */
-function countRepeats(entries: readonly LocatedEntry[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { from } of entries) {
-    const id = from?.match(/#\^([^\]|]+)/)?.[1];
-    if (id) counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
-  return counts;
-}
+const countRepeats = (entries: readonly LocatedEntry[]): ReadonlyMap<string, number> =>
+  countEach(entries.flatMap(({ from }) => /#\^([^\]|]+)/.exec(from ?? '')?.[1] ?? []));
 
 /** Keeps the best of each group of lines that repeat each other; one with a reason or a type replaces one without. */
 function foldRepeats(ranked: readonly ShownEntry[]): readonly ShownEntry[] {

@@ -5,6 +5,7 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import type { GitExcludeEffect } from '../../command/effects.js';
+import { createEntryDeps } from '../../command/planning-deps.js';
 import { DEFAULTS } from '../../config/settings.js';
 import { appendBlock, replaceBetweenMarkers } from '../../markdown/section-edits.js';
 import { type Change, createEdit } from '../../notes/changes/change.js';
@@ -48,10 +49,11 @@ function rescue(
   const found = `the context block of ${target}`;
   let now = notebook;
   const changes = lines.flatMap((line) => {
-    const made = propose({ act: 'keep', line: line.replace(/^[-*+]\s+/, ''), found }, now, {
-      ids: ctx.ids,
-      template: (name) => ctx.query('template', name),
-    });
+    const made = propose(
+      { act: 'keep', line: line.replace(/^[-*+]\s+/, ''), found },
+      now,
+      createEntryDeps(ctx),
+    );
     now = now.after(made);
     return made;
   });

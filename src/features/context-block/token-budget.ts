@@ -1,3 +1,4 @@
+import { countEach } from '../../text/group-by.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { estimateTokens } from '../../text/tokens/estimate.js';
 
@@ -95,17 +96,11 @@ function write(
   const blocks = parts.flatMap((part) => {
     const own = candidates.filter((candidate) => candidate.part === part);
     const lines = own.filter((candidate) => chosen.has(candidate)).map(({ line }) => line);
-    const groups = countGroups(own.filter((candidate) => !chosen.has(candidate)));
+    const groups = countEach(own.flatMap((one) => (chosen.has(one) ? [] : (one.group ?? ''))));
     const more = [...groups].flatMap(([group, count]) => leftOut?.(part, group, count) ?? []);
     return lines.length + more.length === 0 ? [] : [`${heading(part)}${[...lines, ...more].join('\n')}`];
   });
   return `${[head, ...blocks, rest].filter(Boolean).join('\n\n')}\n`;
-}
-
-function countGroups(candidates: readonly BudgetCandidate[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { group = '' } of candidates) counts.set(group, (counts.get(group) ?? 0) + 1);
-  return counts;
 }
 
 /** A part without a title follows the head at once. */

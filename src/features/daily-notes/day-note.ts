@@ -1,9 +1,9 @@
 import type { LocalTime } from '../../dates/local-time.js';
-import { appendBlock, appendToSection, normalizeHeading } from '../../markdown/section-edits.js';
+import { appendBlock, appendToSection, normalizeHeading, wrapInFence } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { createDayNote, upsertNote } from '../../notes/edit/upsert-note.js';
 import { formatBlock } from '../../notes/entries/block.js';
-import { EMPTY_LINE, formatLine, normalizeLine, parseLine } from '../../notes/entries/entry-line.js';
+import { EMPTY_LINE, formatLine, normalizeLine, parseWords } from '../../notes/entries/entry-line.js';
 import { getKind, notePath } from '../../notes/kinds/index.js';
 import type { SectionDefinition } from '../../notes/kinds/kind.js';
 import type { Note } from '../../notes/note.js';
@@ -66,12 +66,7 @@ function blockLines({ kind, text, id, by }: DayEntry): string[] {
   return formatBlock({ depth: 3, heading, id, fields: by === null ? [] : [['by', by]], body: fenced(rest) });
 }
 
-/** The text and its reason; what looks like a field, a link or an id stays part of the text. */
-function partsOf(text: string) {
-  const { text: what, why, tags, from, id, box, fields } = parseLine(text);
-  const literal = from !== null || id !== null || box !== null || Object.keys(fields).length > 0;
-  return normalizeLine(literal ? { ...EMPTY_LINE, text } : { ...EMPTY_LINE, text: what, why, tags });
-}
+const partsOf = (text: string) => normalizeLine({ ...EMPTY_LINE, ...parseWords(text) });
 
 const fieldsOf = ({ by }: DayEntry) => (by === null ? {} : { by });
 
@@ -81,8 +76,5 @@ function fenced(lines: readonly string[]): string[] {
     .join('\n')
     .replace(/^\s*\n/, '')
     .trimEnd();
-  if (body === '') return [];
-  const longest = Math.max(2, ...[...body.matchAll(/`{3,}/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return [`${fence}text`, ...body.split('\n'), fence];
+  return body === '' ? [] : wrapInFence(body).split('\n');
 }

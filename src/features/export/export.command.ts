@@ -6,7 +6,6 @@ import {
 } from '../../command/define-command.js';
 import { readMemoryEntries } from '../../command/entry-format.js';
 import { parseInstant } from '../../dates/local-time.js';
-import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { getNoteKind } from '../../notes/kinds/note-kind.js';
 import { isPrivateNote, trimFolder } from '../../notes/kinds/note-paths.js';
 import { createNotebookResolver, readAllNotes, resolveLinks } from '../../notes/links/link-graph.js';
@@ -14,7 +13,7 @@ import { readTitle } from '../../notes/links/note-name.js';
 import type { Note } from '../../notes/note.js';
 import { pluralize } from '../../text/pluralize.js';
 import { planHugoPaths, renderHugoPage } from './hugo-page.js';
-import { listExported, MEMORY_FORMATS } from './memory-formats.js';
+import { type ExportedFile, listExported, MEMORY_FORMATS } from './memory-formats.js';
 import { isOkfList, OKF_VERSION, writeOkf } from './okf.js';
 
 /** Default output folder of a format, which git ignores. */
@@ -69,38 +68,30 @@ export const export_ = defineCommand({
     const write = MEMORY_FORMATS[format];
     if (write) {
       const entries = listExported(readMemoryEntries(ctx, ctx.notebook).filter(isWanted));
-      const plan = planMemoryExport(entries, format, to, write);
-      return { ...plan, message: plan.message + left };
+      const files = write(entries);
+      const message = `Exported ${pluralize(entries.length, 'entry', 'entries')} to ${to} in the format ${format}.${left}`;
+      return planFiles({ format, folder: to, pages: files.length }, files, message);
     }
     const notes = readAllNotes(ctx.notebook).filter(isWanted);
     if (format === 'okf') return planOkfExport(ctx, notes, to, left);
     const pages = pagesOf(ctx, notes);
     const files = [...ctx.query('templates', format), ...pages];
-    const exported = { format, folder: to, pages: pages.length };
-    return {
-      message: `Exported ${pluralize(pages.length, 'note')} to ${to}. Build it: hugo --source ${to}${left && `.${left}`}`,
-      data: { exported },
-      changes: [],
-      effects: [{ kind: 'files', folder: to, files, timeoutMs: WRITE_TIMEOUT_MS }],
-    };
+    const message = `Exported ${pluralize(pages.length, 'note')} to ${to}. Build it: hugo --source ${to}${left && `.${left}`}`;
+    return planFiles({ format, folder: to, pages: pages.length }, files, message);
   },
 });
 
-/** Plans the files of an export of memory. */
-function planMemoryExport(
-  entries: readonly LocatedEntry[],
-  format: string,
-  to: string,
-  write: (typeof MEMORY_FORMATS)[string],
-): CommandPlan {
-  const files = write(entries);
-  return {
-    message: `Exported ${pluralize(entries.length, 'entry', 'entries')} to ${to} in the format ${format}.`,
-    data: { exported: { format, folder: to, pages: files.length } },
-    changes: [],
-    effects: [{ kind: 'files', folder: to, files, timeoutMs: WRITE_TIMEOUT_MS }],
-  };
-}
+/** Plans to write the files of an export. */
+const planFiles = (
+  exported: { readonly format: string; readonly folder: string; readonly pages: number },
+  files: readonly ExportedFile[],
+  message: string,
+): CommandPlan => ({
+  message,
+  data: { exported },
+  changes: [],
+  effects: [{ kind: 'files', folder: exported.folder, files, timeoutMs: WRITE_TIMEOUT_MS }],
+});
 
 /** Plans the files of a bundle of the Open Knowledge Format. */
 function planOkfExport(ctx: CommandContext, notes: readonly Note[], to: string, left: string): CommandPlan {
@@ -121,12 +112,8 @@ function planOkfExport(ctx: CommandContext, notes: readonly Note[], to: string, 
   };
   const files = writeOkf(sources, toInstant);
   const pages = files.filter(({ path }) => !isOkfList(path)).length;
-  return {
-    message: `Exported ${pluralize(pages, 'document')} to ${to} in the Open Knowledge Format ${OKF_VERSION}.${left}\nIt has no place for the order of lines below a heading, the history and the sessions: they stay here.`,
-    data: { exported: { format: 'okf', folder: to, pages } },
-    changes: [],
-    effects: [{ kind: 'files', folder: to, files, timeoutMs: WRITE_TIMEOUT_MS }],
-  };
+  const message = `Exported ${pluralize(pages, 'document')} to ${to} in the Open Knowledge Format ${OKF_VERSION}.${left}\nIt has no place for the order of lines below a heading, the history and the sessions: they stay here.`;
+  return planFiles({ format: 'okf', folder: to, pages }, files, message);
 }
 
 function pagesOf(ctx: CommandContext, notes: readonly Note[]) {

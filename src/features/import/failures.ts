@@ -1,12 +1,11 @@
 import { createFailure, type Failure, type FailureGraph, parseFailures } from '../../records/failure.js';
+import { isRecord, type Json } from '../../text/json-value.js';
 
 /** The failures in a file, and whether they contain all of its fields. */
 interface ForeignFailures {
   readonly graph: FailureGraph;
   readonly whole: boolean;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Keys under which a file may name the failed thing. */
 const NAMES = ['what', 'item', 'name', 'failed_item', 'path'];
@@ -26,16 +25,16 @@ function graphOf(said: unknown, file: string): FailureGraph | null {
     const each = said.map((one) => (nameIn(one) === null ? null : graphOf(one, file)));
     return each.includes(null) ? null : Object.assign({}, ...each);
   }
-  if (!isFields(said)) return null;
-  if (isFields(said.failure_graph)) return graphOf(said.failure_graph, file);
+  if (!isRecord(said)) return null;
+  if (isRecord(said.failure_graph)) return graphOf(said.failure_graph, file);
   if (typeof said.reason === 'string') return parseFailures({ [nameIn(said) ?? baseOf(file)]: said });
-  const isGraph = Object.values(said).every((one) => isFields(one) && typeof one.reason === 'string');
+  const isGraph = Object.values(said).every((one) => isRecord(one) && typeof one.reason === 'string');
   return isGraph ? parseFailures(said) : null;
 }
 
 const nameIn = (one: unknown): string | null => {
-  const key = isFields(one) ? NAMES.find((name) => typeof one[name] === 'string') : undefined;
-  return key === undefined ? null : String((one as Fields)[key]);
+  const key = isRecord(one) ? NAMES.find((name) => typeof one[name] === 'string') : undefined;
+  return key === undefined ? null : String((one as Json)[key]);
 };
 
 const baseOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
@@ -47,7 +46,7 @@ function saysAll(said: unknown, graph: FailureGraph): boolean {
   const names = new Set([...Object.keys(graph), 'failure_graph']);
   const isKept = (one: unknown): boolean => {
     if (Array.isArray(one)) return one.every(isKept);
-    if (!isFields(one)) return true;
+    if (!isRecord(one)) return true;
     return Object.entries(one).every(([key, value]) =>
       names.has(key) ? isKept(value) : KNOWN.has(key) && isPlain(key as keyof Failure, value),
     );
@@ -60,6 +59,3 @@ const isPlain = (key: keyof Failure, value: unknown): boolean =>
   key === 'related' || key === 'alternatives'
     ? Array.isArray(value) && value.every((one) => typeof one === 'string')
     : typeof value === 'string' || typeof value === 'number';
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -9,12 +9,11 @@ import type { IdGenerator } from '../../notes/entries/ids.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { formatReminder } from '../../notes/entries/reminder-line.js';
 import { splitBlock } from '../../notes/entries/statement-blocks.js';
-import { ENTRY_TYPES } from '../../notes/entry-types.js';
 import { findFreeformDate } from '../../notes/freeform/freeform-date.js';
 import { getKind, type KindName, notePath, parsePathDate } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { addLine } from '../memory/add-entry.js';
+import { addLine, getHome } from '../memory/add-entry.js';
 import { hashImportBlock, type ImportBlock, parseImportBlock } from './import-block.js';
 import {
   freePath,
@@ -299,10 +298,8 @@ interface Waiting {
 const ID = /\s\^([A-Za-z0-9-]+)[ \t]*$/gm;
 
 function findHome(type: LocatedEntry['type']): Place {
-  const home = ENTRY_TYPES[type].home;
-  if (!home) throw new RangeError(`entries of type ${type} have no home`);
-  const kind = home.kind as KindName;
-  return { kind, path: notePath(kind), section: home.section };
+  const { kind, section } = getHome(type);
+  return { kind: kind as KindName, path: notePath(kind as KindName), section };
 }
 
 /** Formats an entry as a list item; null if no form of ours would be read back equal. */

@@ -1,4 +1,4 @@
-import { findFrontMatter } from '../../markdown/front-matter-scanner.js';
+import { findBodyStart } from '../../markdown/front-matter-scanner.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { getKindByPath } from '../../notes/kinds/index.js';
@@ -92,10 +92,7 @@ function toRecord(value: unknown): Json | null {
   return isRecord(value) ? value : null;
 }
 
-function readBody(text: string): string {
-  const span = findFrontMatter(text);
-  return span === null ? text : text.slice(text.indexOf('\n', span.end) + 1);
-}
+const readBody = (text: string): string => text.slice(findBodyStart(text));
 
 /** Removes the lines that the export put above the front matter, or all of it if there was none. */
 const restoreFrontMatter = (text: string): string =>

@@ -1,4 +1,4 @@
-import type { Properties } from '../../markdown/front-matter-scanner.js';
+import { findBodyStart, type Properties } from '../../markdown/front-matter-scanner.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/located-entry.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
@@ -170,7 +170,7 @@ const oneLine = (value: unknown): string =>
 export const isLasting = (type: EntryType): boolean =>
   type === 'rejected' || ENTRY_TYPES[type].home?.kind === 'memory';
 
-const bodyOf = (text: string): string => text.replace(/^---\s*\n[\s\S]*?\n---\s*(?:\n|$)/, '');
+const bodyOf = (text: string): string => text.slice(findBodyStart(text));
 
 /** The texts of the items at the left edge, each with the lines that continue it. */
 const itemsOf = (text: string): readonly string[] =>

@@ -5,7 +5,7 @@ import { parseReminderTopic } from '../../matching/topics/reminder-condition.js'
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { EMPTY_METADATA, type ReminderParts } from '../../notes/entries/reminder-line.js';
 import { type DueColumns, findDueInText } from '../reminders/due-reminders.js';
-import { parseWhen } from '../reminders/parse-when.js';
+import { parseOwnWhen } from '../reminders/parse-when.js';
 
 /**
  * Converts a reminder of another memory. Its time may be in its columns or its words; the words stay whole. Relative
@@ -62,6 +62,6 @@ function findDueDate(text: string, { day, clock, natural }: Dating): string | nu
   if (words === null || now === null) return null;
   const then = { ...clock, now };
   const found = natural(text, then);
-  const read = found ? toDueDate(found.said, found.moment, then) : parseWhen(words, then);
-  return 'type' in read && read.type === 'absolute' ? read.due : null;
+  const read = found ? toDueDate(found.said, found.moment, then) : parseOwnWhen(words, then);
+  return read !== null && 'type' in read && read.type === 'absolute' ? read.due : null;
 }

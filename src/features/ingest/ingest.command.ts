@@ -140,7 +140,7 @@ function listSourcePages({ notebook, query }: CommandContext): ReadonlyMap<strin
 interface Result {
   readonly source: string;
   readonly page: string;
-  readonly how: 'new' | 'changed' | 'unchanged' | 'edited' | 'gone' | 'too deep';
+  readonly how: keyof typeof OUTCOMES;
   readonly diff: string;
   readonly changes: readonly Change[];
   readonly notices: readonly Notice[];
@@ -286,20 +286,21 @@ function withhold(
   };
 }
 
-const WORDS = {
-  new: 'new',
-  changed: 'updated',
-  unchanged: 'unchanged',
-  edited: 'not updated: the page was edited above ## Notes',
-  gone: 'the document is gone; its page stays, with a mark',
-  'too deep': 'not read: it is nested too deeply, or has too many lines, links or tags',
+/** What happened to a document: in the summary, and in its row. */
+const OUTCOMES = {
+  new: ['new', 'new'],
+  changed: ['updated', 'updated'],
+  unchanged: ['unchanged', 'unchanged'],
+  edited: ['edited by hand', 'not updated: the page was edited above ## Notes'],
+  gone: ['gone', 'the document is gone; its page stays, with a mark'],
+  'too deep': ['not read', 'not read: it is nested too deeply, or has too many lines, links or tags'],
 } as const;
 
 function toPlan(results: readonly Result[], { skipped }: Sources): CommandPlan {
-  const count = (how: Result['how']) => results.filter((one) => one.how === how).length;
-  const parts = (['new', 'changed', 'unchanged', 'edited', 'gone', 'too deep'] as const).flatMap((how) =>
-    count(how) === 0 ? [] : `${count(how)} ${SHORT[how]}`,
-  );
+  const parts = Object.entries(OUTCOMES).flatMap(([how, [word]]) => {
+    const count = results.filter((one) => one.how === how).length;
+    return count === 0 ? [] : `${count} ${word}`;
+  });
   const diffs = results.map(({ diff }) => diff).filter(Boolean);
   const shown = diffs.slice(0, MOST_DIFFS);
   const more = diffs.length - shown.length;
@@ -315,7 +316,9 @@ function toPlan(results: readonly Result[], { skipped }: Sources): CommandPlan {
     format: 'plain',
     items: results
       .filter(({ how }) => how !== 'unchanged')
-      .map(({ source, page, how }): ResultItem => ({ path: page, line: 1, what: source, why: WORDS[how] })),
+      .map(
+        ({ source, page, how }): ResultItem => ({ path: page, line: 1, what: source, why: OUTCOMES[how][1] }),
+      ),
     data: { pages: results.map(({ source, page, how }) => ({ source, path: page, status: how })) },
     changes: results.flatMap(({ changes }) => changes),
     notices: [
@@ -353,15 +356,6 @@ function notIngested(path: string, why: string, others: readonly string[]): Noti
 
 /** Skipped files of one reason that are named after the first. */
 const MOST_SKIPPED = 20;
-
-const SHORT = {
-  new: 'new',
-  changed: 'updated',
-  unchanged: 'unchanged',
-  edited: 'edited by hand',
-  gone: 'gone',
-  'too deep': 'not read',
-} as const;
 
 /** More diffs are left to `daybook history`. */
 const MOST_DIFFS = 5;

@@ -1,9 +1,10 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { scanBlocks } from '../../markdown/block-scanner.js';
 import { findExcess, hasManyLinks } from '../../markdown/parse-cost.js';
+import { toAnchor } from '../../notes/links/note-name.js';
 import { formatRelativePath, resolvePath } from '../../notes/links/resolve-link.js';
 import { hashImportBlock } from '../import/import-block.js';
-import { listHeadings, type SourceDocument, toAnchor } from './source-page.js';
+import { listHeadings, type SourceDocument } from './source-page.js';
 
 /** A file to ingest. */
 export interface DocumentFile {

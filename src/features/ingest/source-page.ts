@@ -1,7 +1,8 @@
 import { scanBlocks } from '../../markdown/block-scanner.js';
-import type { Properties } from '../../markdown/front-matter-scanner.js';
+import { findBodyStart, type Properties } from '../../markdown/front-matter-scanner.js';
 import type { Outline } from '../../markdown/outline.js';
 import { rateSimilarity } from '../../matching/similarity/similarity.js';
+import { toAnchor } from '../../notes/links/note-name.js';
 import type { Note } from '../../notes/note.js';
 import { hashImportBlock } from '../import/import-block.js';
 
@@ -59,11 +60,9 @@ export function readSourcePage(note: Note, properties: Properties | null): Sourc
 
 /** Hashes the body of a page. Ids of entries do not count, since links add them. */
 export const hashBody = (above: string): string =>
-  hashImportBlock('', withoutFrontMatter(above).replace(ENTRY_ID, ''));
+  hashImportBlock('', above.slice(findBodyStart(above)).replace(ENTRY_ID, ''));
 
 const ENTRY_ID = /[ \t]\^[\w-]+(?=[ \t]*$)/gm;
-
-const withoutFrontMatter = (text: string): string => text.replace(/^---\n[\s\S]*?\n---\n/, '');
 
 /** Formats the front matter of a page. `text` is the hash of its body. */
 function formatProperties(document: SourceDocument, text: string, day: string): string {
@@ -111,14 +110,6 @@ export const listAnchors = (page: SourcePage | undefined): ReadonlyMap<string, s
       kind === 'heading' ? [[toAnchor(text), text] as const] : [],
     ),
   );
-
-/** Returns an anchor for a heading, as sites make it. */
-export const toAnchor = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replace(/\s+/g, '-');
 
 /** Returns the headings of a document, without its title. */
 export const listHeadings = ({ blocks }: Outline, title: string): readonly string[] =>

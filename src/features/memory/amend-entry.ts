@@ -51,15 +51,8 @@ export function planAmendment(
   }: Amendment,
 ): CommandPlan {
   if (supersedeBy !== undefined || same !== undefined) {
-    if (
-      text !== undefined ||
-      done ||
-      drop ||
-      verify ||
-      pin ||
-      unpin ||
-      (supersedeBy !== undefined && same !== undefined)
-    )
+    const others = [text !== undefined, done, drop, verify, pin, unpin];
+    if (others.some(Boolean) || (supersedeBy !== undefined && same !== undefined))
       throw createUsageError(
         '--supersede-by and --same exclude each other and every other change',
         'choose one: --supersede-by ID or --same ID',

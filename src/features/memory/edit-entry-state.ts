@@ -11,6 +11,7 @@ import {
   joinLines,
   type LineParts,
   parseLine,
+  parseWords,
 } from '../../notes/entries/entry-line.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { formatReminder, parseReminder } from '../../notes/entries/reminder-line.js';
@@ -90,17 +91,10 @@ const reworded =
     return formatLine({ ...before, ...parseReplacement(text, base) }, '');
   };
 
-/** Parses a new text; one that looks as if it had fields, a box or an id is taken literally. */
-function parseReplacement(text: string, before: LineParts): Pick<LineParts, 'text' | 'why' | 'tags'> {
-  const parts = parseLine(text);
-  const literal =
-    parts.id !== null || parts.from !== null || parts.box !== null || Object.keys(parts.fields).length > 0;
-  if (literal) return { text: joinLines(text), why: before.why, tags: before.tags };
-  return {
-    text: parts.text,
-    why: parts.why ?? before.why,
-    tags: parts.tags.length > 0 ? parts.tags : before.tags,
-  };
+/** Parses a new text; a reason and tags that it does not name stay. */
+function parseReplacement(source: string, before: LineParts): Pick<LineParts, 'text' | 'why' | 'tags'> {
+  const { text, why, tags } = parseWords(source);
+  return { text: joinLines(text), why: why ?? before.why, tags: tags.length > 0 ? tags : before.tags };
 }
 
 const rewordedReminder =

@@ -1,7 +1,7 @@
 import { type Notice, UserError } from '../../command/define-command.js';
 import { createUsageError } from '../../errors.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
-import { EMPTY_LINE, type LineParts, normalizeLine, parseLine } from '../../notes/entries/entry-line.js';
+import { EMPTY_LINE, type LineParts, normalizeLine, parseWords } from '../../notes/entries/entry-line.js';
 import { isSource, isTag } from '../../notes/entries/line-metadata.js';
 import type { FactCheck, Proof } from '../../notes/entries/proof.js';
 import { type EntryType, LOGGABLE_TYPES } from '../../notes/entry-types.js';
@@ -134,18 +134,8 @@ function parseLabelled(source: string): FreeformEntry | null {
 }
 
 /** `what because why #tag`: the reason and the tags are split off, the rest is stored verbatim. */
-function plainParts(source: string, why: string | undefined): LineParts {
-  const parts = parseLine(source);
-  const literal =
-    parts.id !== null || parts.from !== null || parts.box !== null || Object.keys(parts.fields).length > 0;
-  if (literal) return normalizeLine({ ...EMPTY_LINE, text: source, why: why ?? null });
-  return normalizeLine({
-    ...EMPTY_LINE,
-    text: why === undefined ? parts.text : source,
-    why: why ?? parts.why,
-    tags: why === undefined ? parts.tags : [],
-  });
-}
+const plainParts = (source: string, why: string | undefined): LineParts =>
+  normalizeLine({ ...EMPTY_LINE, ...(why === undefined ? parseWords(source) : { text: source, why }) });
 
 function knownType(type: string): EntryType {
   const found = LOGGABLE_TYPES.find((one) => one === type.toLowerCase());

@@ -1,4 +1,5 @@
 import type { CommandContext } from '../../command/define-command.js';
+import { splitLines } from '../../markdown/text-edit.js';
 import { getNoteKind } from '../../notes/kinds/note-kind.js';
 import { findLinks } from '../../notes/links/find-links.js';
 import {
@@ -108,8 +109,8 @@ function mentionsIn(note: Note, notebook: Notebook, patterns: readonly RegExp[])
   let plain = note.text;
   for (const { start, end } of findLinks(plain))
     plain = plain.slice(0, start) + plain.slice(start, end).replace(/[^\n]/g, ' ') + plain.slice(end);
-  const lines = splitRows(plain.normalize('NFC'));
-  const written = splitRows(text);
+  const lines = splitLines(plain.normalize('NFC'));
+  const written = splitLines(text);
   return notebook
     .outline(note)
     .blocks.flatMap(({ kind, line, lastLine }) =>
@@ -124,5 +125,3 @@ function mentionsIn(note: Note, notebook: Notebook, patterns: readonly RegExp[])
             ),
     );
 }
-
-const splitRows = (text: string): readonly string[] => text.split(/\r\n|\n|\r/);

@@ -1,6 +1,7 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
 import { findNote } from '../../command/find-note.js';
 import { scanBlocks } from '../../markdown/block-scanner.js';
+import { findBodyStart } from '../../markdown/front-matter-scanner.js';
 import type { Block } from '../../markdown/outline.js';
 import { appendText } from '../../markdown/section-edits.js';
 import { applyEdits, createLineEdits, type TextEdit } from '../../markdown/text-edit.js';
@@ -13,10 +14,11 @@ import {
   readAllNotes,
   resolveLinks,
 } from '../../notes/links/link-graph.js';
-import { readTitle, toFileName } from '../../notes/links/note-name.js';
+import { readTitle, toAnchor, toFileName } from '../../notes/links/note-name.js';
 import { createLinkUpdate, planMoves, planRename } from '../../notes/links/rename-note.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
+import { noteName } from '../../records/note-sections.js';
 import { pluralize } from '../../text/pluralize.js';
 import { findBacklinks, toLinkJson } from './backlinks.js';
 
@@ -33,9 +35,8 @@ export function findPage(ctx: CommandContext, name: string): Note {
   );
 }
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
-
-const countLinks = (links: number, notes: number): string =>
+/** Says how many links followed a page. */
+export const countLinks = (links: number, notes: number): string =>
   links === 0 ? 'no links to update' : `${pluralize(links, 'link')} in ${pluralize(notes, 'note')} followed`;
 
 /** Plans to move a page to another folder; '/' is the folder of all notes itself. */
@@ -45,18 +46,19 @@ export function planPageMove(ctx: CommandContext, name: string, folder: string):
   const parts = folder.split('/').map(toFileName).filter(Boolean);
   const fileName = note.path.slice(note.path.lastIndexOf('/') + 1);
   const path = joinFolder(notebook.notes, [...parts, fileName].join('/'));
-  const data = { path, from: note.path, name: nameOf(path), title: readTitle(note.text, path) };
-  if (path === note.path)
-    return { message: `${path} is there already.`, data: { page: { ...data, links: 0 } }, changes: [] };
+  const toData = (count: number) => ({
+    page: describePage(path, note.path, readTitle(note.text, path), count),
+  });
+  if (path === note.path) return { message: `${path} is there already.`, data: toData(0), changes: [] };
   if (notebook.note(path) || notebook.unknown(path))
-    throw new UserError('taken', `${path} exists already`, `see: daybook page show "${nameOf(path)}"`, {
+    throw new UserError('taken', `${path} exists already`, `see: daybook page show "${noteName({ path })}"`, {
       path,
     });
   const { changes, links, notes } = planRename(note, path, notebook);
   const canvas = planCanvasLinks(ctx, note.path, path);
   return {
     message: `Moved ${note.path} to ${path}; ${countLinks(links + canvas.links, notes + canvas.changes.length)}.`,
-    data: { page: { ...data, links: links + canvas.links } },
+    data: toData(links + canvas.links),
     changes: [...changes, ...canvas.changes],
   };
 }
@@ -72,20 +74,20 @@ export function planPageMerge(ctx: CommandContext, from: string, into: string): 
   const edits = moves.changes.find((one) => one.kind === 'edit' && one.path === target.path);
   const moved = moves.changes.find((one) => one.kind === 'create' && one.path === target.path);
   const own = edits?.kind === 'edit' ? applyEdits(target.text, edits.splices) : target.text;
-  const body = withoutFrontMatter(moved?.kind === 'create' ? moved.text : source.text).trim();
+  const whole = moved?.kind === 'create' ? moved.text : source.text;
+  const body = whole.slice(findBodyStart(whole)).trim();
   const merged = applyEdits(own, [appendText(own, notebook.outline(target).eol, lowerHeadings(body))]);
   const others = moves.changes.filter((one) => one.path !== target.path && one.path !== source.path);
   const canvas = planCanvasLinks(ctx, source.path, target.path);
   return {
     message: `Merged ${source.path} into ${target.path}; ${countLinks(moves.links + canvas.links, moves.notes + canvas.changes.length)}.`,
     data: {
-      page: {
-        path: target.path,
-        from: source.path,
-        name: nameOf(target.path),
-        title: readTitle(target.text, target.path),
-        links: moves.links + canvas.links,
-      },
+      page: describePage(
+        target.path,
+        source.path,
+        readTitle(target.text, target.path),
+        moves.links + canvas.links,
+      ),
     },
     changes: [
       ...others,
@@ -95,9 +97,6 @@ export function planPageMerge(ctx: CommandContext, from: string, into: string): 
     ],
   };
 }
-
-const withoutFrontMatter = (text: string): string =>
-  text.replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n/, '');
 
 /** Lowers the headings of a text by one level, so that its title becomes a section. */
 function lowerHeadings(text: string): string {
@@ -113,7 +112,7 @@ export function planDeletion(ctx: CommandContext, name: string, isAgreed: boolea
   const back = findBacklinks(ctx, note).filter(({ path }) => path !== note.path);
   const links = back.map(toLinkJson);
   const data = {
-    page: { path: note.path, name: nameOf(note.path), title: readTitle(note.text, note.path) },
+    page: { path: note.path, name: noteName(note), title: readTitle(note.text, note.path) },
     links,
   };
   const dead =
@@ -157,10 +156,11 @@ export function planHeadingRename(ctx: CommandContext, name: string, title: stri
   };
 }
 
-const describePage = (path: string, from: string, title: string, links: number) => ({
+/** Describes a page that was moved or renamed, for the reply of a command. */
+export const describePage = (path: string, from: string, title: string, links: number) => ({
   path,
   from,
-  name: nameOf(path),
+  name: noteName({ path }),
   title,
   links,
 });
@@ -221,11 +221,6 @@ function renamePart(
     (form === 'wiki' ? /^(#(?:[^\]|]*#)?)([^\]|#]+)/ : /^(#)([^)\s>"]+)/).exec(rest) ?? [];
   if (old === '') return [];
   const isSlug = form === 'markdown' && !/%20/.test(old) && old === old.toLowerCase() && heading !== null;
-  const slug = fresh
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replace(/\s+/g, '-');
   const part =
     form === 'wiki'
       ? fresh
@@ -233,7 +228,7 @@ function renamePart(
           .replace(/\s+/g, ' ')
           .trim()
       : isSlug
-        ? slug
+        ? toAnchor(fresh)
         : encodeURIComponent(fresh);
   return [{ at: name.end + lead.length, old: old.trimEnd(), new: part }];
 }
@@ -286,7 +281,7 @@ export function planTitle(
   old: Note,
   title: string,
 ): { readonly changes: readonly Change[]; readonly links: number } {
-  const names = [readTitle(old.text, old.path), nameOf(old.path)];
+  const names = [readTitle(old.text, old.path), noteName(old)];
   const note = notebook.note(path);
   const block = note && notebook.outline(note).blocks.find(({ kind }) => kind === 'heading');
   const isTitle = block?.depth === 1 && names.includes(block.text);

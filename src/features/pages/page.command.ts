@@ -16,9 +16,12 @@ import { linkName, parseAliases, readTitle, toFileName } from '../../notes/links
 import { planRename } from '../../notes/links/rename-note.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
+import { noteName } from '../../records/note-sections.js';
 import { pluralize } from '../../text/pluralize.js';
 import { findBacklinks, toLinkJson } from './backlinks.js';
 import {
+  countLinks,
+  describePage,
   findPage,
   planCanvasLinks,
   planDeletion,
@@ -135,10 +138,10 @@ function requireWords(words: string | undefined, example: string): string {
 function newPage(ctx: CommandContext, title: string, text = ''): CommandPlan {
   const path = freePath(ctx, title, null);
   const heading = splitFolder(title, ctx.notebook).title.replace(/\s+/g, ' ').trim();
-  const aliases = nameOf(path) === heading ? '' : `aliases: [${JSON.stringify(heading)}]\n`;
+  const aliases = noteName({ path }) === heading ? '' : `aliases: [${JSON.stringify(heading)}]\n`;
   return {
-    message: `Made ${path}; link to it with [[${nameOf(path)}]].`,
-    data: { page: { path, name: nameOf(path), title: heading } },
+    message: `Made ${path}; link to it with [[${noteName({ path })}]].`,
+    data: { page: { path, name: noteName({ path }), title: heading } },
     changes: [
       {
         kind: 'create',
@@ -157,7 +160,7 @@ function addText(ctx: CommandContext, name: string, text: string): CommandPlan {
   const edit = appendText(old, ctx.notebook.outline(note).eol, text);
   return {
     message: `Added to ${path}.`,
-    data: { page: { path, name: nameOf(path), title: readTitle(old, path) } },
+    data: { page: { path, name: noteName({ path }), title: readTitle(old, path) } },
     changes: [{ kind: 'edit', path, base: hash, splices: [edit], why: 'text was added to it' }],
   };
 }
@@ -169,7 +172,11 @@ function listPages({ notebook }: CommandContext): CommandPlan {
   const pages = notebook
     .list()
     .filter((path) => getNoteKind(path, notebook.content).name === 'page')
-    .map((path) => ({ path, name: nameOf(path), title: readTitle(notebook.note(path)?.text ?? '', path) }));
+    .map((path) => ({
+      path,
+      name: noteName({ path }),
+      title: readTitle(notebook.note(path)?.text ?? '', path),
+    }));
   return {
     message:
       pages.length === 0
@@ -190,7 +197,7 @@ function showPage(ctx: CommandContext, name: string): CommandPlan {
   return {
     message: `${path}\n\n${text.trimEnd()}${foot}`,
     data: {
-      page: { path, name: nameOf(path), title: readTitle(text, path), text },
+      page: { path, name: noteName({ path }), title: readTitle(text, path), text },
       links: back.map(toLinkJson),
     },
     changes: [],
@@ -201,9 +208,10 @@ function renamePage(ctx: CommandContext, old: string, title: string): CommandPla
   if (old.includes('#')) return planHeadingRename(ctx, old, title);
   const note = findPage(ctx, old);
   const path = freePath(ctx, title, note);
-  const data = { path, from: note.path, name: nameOf(path), title: readTitle(note.text, path) };
-  if (path === note.path)
-    return { message: `${path} already has this name.`, data: { page: { ...data, links: 0 } }, changes: [] };
+  const toData = (count: number) => ({
+    page: describePage(path, note.path, readTitle(note.text, path), count),
+  });
+  if (path === note.path) return { message: `${path} already has this name.`, data: toData(0), changes: [] };
   const { notebook } = ctx;
   const renamed = planRename(note, path, notebook);
   const heading = title.replace(/\s+/g, ' ').trim();
@@ -211,13 +219,9 @@ function renamePage(ctx: CommandContext, old: string, title: string): CommandPla
   const canvas = planCanvasLinks(ctx, note.path, path);
   const links = renamed.links + canvas.links;
   const changes = mergeChangesPerNote([...renamed.changes, ...titled.changes, ...canvas.changes], notebook);
-  const follow =
-    links === 0
-      ? 'no links to update'
-      : `${pluralize(links, 'link')} in ${pluralize(renamed.notes + canvas.changes.length, 'note')} followed`;
   return {
-    message: `Renamed ${note.path} to ${path}; ${follow}.`,
-    data: { page: { ...data, links } },
+    message: `Renamed ${note.path} to ${path}; ${countLinks(links, renamed.notes + canvas.changes.length)}.`,
+    data: toData(links),
     changes,
   };
 }
@@ -243,7 +247,7 @@ function freePath({ notebook }: CommandContext, title: string, old: Note | null)
     throw new UserError(
       'taken',
       `${taken} already has that name`,
-      `see: daybook page show "${nameOf(taken)}", or use another title`,
+      `see: daybook page show "${noteName({ path: taken })}", or use another title`,
       { path: taken },
     );
   const aliased = readAllNotes(notebook).find(
@@ -253,8 +257,8 @@ function freePath({ notebook }: CommandContext, title: string, old: Note | null)
   if (aliased)
     throw new UserError(
       'taken',
-      `${aliased.path} has the alias \`${nameOf(path)}\`, which links use`,
-      `see: daybook page show "${nameOf(aliased.path)}", or use another title`,
+      `${aliased.path} has the alias \`${noteName({ path })}\`, which links use`,
+      `see: daybook page show "${noteName(aliased)}", or use another title`,
       { path: aliased.path },
     );
   const owner = reservedBy(name);
@@ -294,5 +298,3 @@ function reservedBy(name: string): string | null {
   });
   return found?.name ?? null;
 }
-
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');

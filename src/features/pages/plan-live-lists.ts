@@ -1,9 +1,10 @@
 import type { CommandContext, Notice } from '../../command/define-command.js';
+import { createEntryDeps } from '../../command/planning-deps.js';
 import { SCHEDULER_USER } from '../../config/jobs.js';
 import { createLineEdits } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
 import { mergeChangesPerNote } from '../../notes/changes/merge-changes.js';
-import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
+import { type Entry, formatEntryText, isStanding } from '../../notes/entries/entry.js';
 import { parsePathDate } from '../../notes/kinds/index.js';
 import { getNoteKind } from '../../notes/kinds/note-kind.js';
 import { isPrivateNote, trimFolder } from '../../notes/kinds/note-paths.js';
@@ -93,9 +94,12 @@ function rescue(ctx: CommandContext, { path }: Note, list: LiveList, notebook: N
   return list.body
     .filter((line) => !ctx.query('isOwnLine', path, line))
     .flatMap((line) => {
-      const deps = { ids: ctx.ids, template: (name: string) => ctx.query('template', name) };
       const own = line.trim().replace(/^[-*+]\s+/, '');
-      const made = propose({ act: 'keep', line: own, found: `a generated list of ${path}` }, now, deps);
+      const made = propose(
+        { act: 'keep', line: own, found: `a generated list of ${path}` },
+        now,
+        createEntryDeps(ctx),
+      );
       now = now.after(made);
       return made;
     });
@@ -178,13 +182,11 @@ function listLines(
   });
   return found.hits
     .filter(({ path }) => isListed(path))
-    .filter((entry) => entry.superseded === null && !CLOSED.has(entry.status ?? ''))
+    .filter(isStanding)
     .toSorted((a, b) => compare(b.at ?? '', a.at ?? '') || compare(a.path, b.path) || a.line - b.line)
     .slice(0, most)
     .map((entry) => entryLine(notebook, entry));
 }
-
-const CLOSED: ReadonlySet<string> = new Set(['done', 'dropped', 'resolved']);
 
 const nameOf = ({ notes }: Notebook, path: string): string => trimFolder(path, notes).replace(/\.md$/, '');
 

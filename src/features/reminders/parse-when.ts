@@ -11,29 +11,23 @@ import { isConditional, parseReminderTopic } from '../../matching/topics/reminde
 import { isWithinOneEdit } from '../../text/edit-distance.js';
 import { describeDue } from './due-reminders.js';
 
-/** The phrase is not in our grammar: load the natural dates and parse it again. */
-export interface NeedsNaturalDates {
-  readonly wants: 'natural dates';
-}
-
-/**
- * What `--when W` asks for: a time, the next session, a topic, or a repeat (`every monday at 9:00`).
- * Our own grammar comes first; the rest is left to `natural`. What is past or not understood is refused with what
- * was understood.
- */
-export function parseWhen(text: string, clock: TimeContext): DueDate | DateRejection | NeedsNaturalDates;
-export function parseWhen(text: string, clock: TimeContext, natural: NaturalDates): DueDate | DateRejection;
-export function parseWhen(
-  text: string,
-  clock: TimeContext,
-  natural?: NaturalDates,
-): DueDate | DateRejection | NeedsNaturalDates {
+/** What `--when W` asks for by our own grammar: a time, the next session, a topic, or a repeat; null for what is not in it. */
+export function parseOwnWhen(text: string, clock: TimeContext): DueDate | DateRejection | null {
   const phrase = plain(text);
   if (!/[\p{L}\p{N}]/u.test(phrase)) return { refused: 'no time is given', hint: EXAMPLES };
   if (phrase.length > MAX_LENGTH)
     return { refused: `\`${phrase.slice(0, 40)}…\` is too long for a time`, hint: EXAMPLES };
-  const own = readOwn(phrase, clock);
-  if (own !== null || !natural) return own ?? WANTS;
+  return readOwn(phrase, clock);
+}
+
+/**
+ * What `--when W` asks for: our own grammar comes first; the rest is left to `natural`. What is past or not understood is
+ * refused with what was understood.
+ */
+export function parseWhen(text: string, clock: TimeContext, natural: NaturalDates): DueDate | DateRejection {
+  const own = parseOwnWhen(text, clock);
+  if (own !== null) return own;
+  const phrase = plain(text);
   const read = readNatural(phrase, natural.read(phrase, clock), clock);
   if (!('refused' in read)) return read;
   const meant = suggestPhrase(phrase, clock);
@@ -63,8 +57,6 @@ function suggestPhrase(text: string, clock: TimeContext): string | null {
 
 /** Most characters of a phrase, so that every pattern stays fast. */
 const MAX_LENGTH = 200;
-
-const WANTS: NeedsNaturalDates = { wants: 'natural dates' };
 
 function readOwn(text: string, clock: TimeContext): DueDate | DateRejection | null {
   if (isNextSession(text)) return { type: 'next session' };

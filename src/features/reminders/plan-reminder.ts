@@ -10,7 +10,7 @@ import { notePath } from '../../notes/kinds/index.js';
 import { addLine } from '../memory/add-entry.js';
 import { planLogEntry } from '../memory/log-entry.js';
 import { parseReminderDue } from './due-reminders.js';
-import { describeDueDate, parseReminderInput, parseWhen, suggestDateWords } from './parse-when.js';
+import { describeDueDate, parseOwnWhen, parseReminderInput, suggestDateWords } from './parse-when.js';
 
 /** The words that ask for a reminder and are no part of it. */
 const REQUEST = /^(?:please )?remind (?:me|us) (?:again )?(?:to|that|about) (?=\S)/i;
@@ -121,8 +121,8 @@ function splitTimedText(ctx: CommandContext, text: string, isAnywhere = false) {
   const words = text.trim().split(/\s+/);
   const clock = createTimeContext(ctx);
   const isTime = (when: string): boolean => {
-    const due = parseWhen(when, clock);
-    return 'type' in due && (due.type === 'absolute' || due.type === 'recurring');
+    const due = parseOwnWhen(when, clock);
+    return due !== null && 'type' in due && (due.type === 'absolute' || due.type === 'recurring');
   };
   const join = (from: number, to?: number) => words.slice(from, to).join(' ');
   for (let at = Math.max(1, words.length - MOST_WORDS_OF_TIME); at < words.length; at++)

@@ -1,3 +1,4 @@
+import { isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { createFailure, type FailureGraph } from '../../records/failure.js';
 import { NOT_STATED, type Snapshot } from '../../records/snapshot.js';
@@ -112,8 +113,8 @@ export function buildLayer2(
   input: SnapshotInput,
   { memory, work, plan, facts, failures, last }: SnapshotSources,
 ) {
-  const current = memory.filter(isCurrent);
-  const past = new Set(memory.filter((one) => !isCurrent(one)).map(({ text }) => text));
+  const current = memory.filter(isStanding);
+  const past = new Set(memory.filter((one) => !isStanding(one)).map(({ text }) => text));
   /** Items of the open snapshot of the task, oldest first. */
   const saved = (items: readonly string[] = []) => items.filter((text) => !past.has(text)).toReversed();
   const texts = (...types: string[]) =>
@@ -157,9 +158,6 @@ const combine = (named: readonly string[] | undefined, known: readonly string[])
   const own = named ?? [];
   return [...own, ...new Set(known.filter((one) => !own.includes(one)))];
 };
-
-const isCurrent = ({ superseded, status }: LocatedEntry): boolean =>
-  superseded === null && !['done', 'dropped', 'resolved'].includes(status ?? '');
 
 /** Words of a decision that is only temporary. */
 const PASSING = /\b(?:temporar(?:y|ily)|for now|until later)\b|暂时|临时/i;

@@ -6,26 +6,6 @@ import { fitLayer, type Layer, type LayerLine } from '../context-block/token-bud
 /** Tokens of the two layers that are restored, and of both (MindSave §Three-Layer Architecture). */
 export const LAYER_BUDGETS = { l1: 300, l2: 500, both: 800 } as const;
 
-/** Returns the context that a snapshot restores: layer 1 always, layer 2 if it is not empty, layer 3 never. */
-export function restoreContext(
-  snapshot: Snapshot,
-  {
-    budget,
-    more,
-    count,
-    findings,
-  }: {
-    readonly budget: number;
-    readonly more: string;
-    readonly count: (text: string) => number;
-    /** What agents found for the task. */
-    readonly findings: readonly LayerLine[];
-  },
-) {
-  const known = { title: 'Findings', lines: findings, budget: LAYER_BUDGETS.both, more };
-  return fitLayers([formatLayer1(snapshot, more), formatLayer2(snapshot, more), known], budget, count);
-}
-
 /** Formats layers within a total budget; a later layer gets the tokens that are left. */
 export function fitLayers(layers: readonly Layer[], budget: number, count: (text: string) => number) {
   let made = { text: '', tokens: 0, omitted: 0 };

@@ -18,11 +18,9 @@ import { readWorkState } from '../context-block/read-work-state.js';
 import { truncateToTokens } from '../context-block/token-budget.js';
 import { listFindingLines, planRecovery, recoverFrom } from '../tasks/recovery.js';
 import { listOpenBlockers } from './extract.js';
-import { restoreContext } from './layers.js';
+import { fitLayers, formatLayer1, formatLayer2, LAYER_BUDGETS } from './layers.js';
 import { planSnapshotList } from './list-snapshots.js';
 
-/** Most tokens of the restored context (MindSave §/load). */
-const BUDGET = 800;
 /** Most tokens of goal and next action in the first line of the reply. */
 const SAID = 40;
 
@@ -55,7 +53,7 @@ export const load = defineCommand({
   ],
   isTool: true,
   countsAsActivity: () => true,
-  plan(ctx, { which, latest, list: isList, recover, task, verify, full, budget = BUDGET }) {
+  plan(ctx, { which, latest, list: isList, recover, task, verify, full, budget = LAYER_BUDGETS.both }) {
     if (isList) return planSnapshotList(ctx, which);
     if (recover) return planRecovery(ctx, task);
     const snapshots = listSnapshots(ctx);
@@ -188,10 +186,16 @@ function loadSnapshot(
 ): CommandPlan {
   const count = ctx.query('tokenizer');
   const more = `daybook load ${snapshot.snapshot_id} --full`;
-  const findings = listFindingLines(ctx.notebook, parseSnapshotTopic(snapshot.snapshot_id));
   const next_action = points.find((point) => point.path === path)?.next ?? snapshot.next_action;
   const blocker = listOpenBlockers(readWorkState(ctx), snapshot).join('; ') || 'none';
-  const restored = restoreContext({ ...snapshot, blocker, next_action }, { budget, more, count, findings });
+  const shown = { ...snapshot, blocker, next_action };
+  const findings = listFindingLines(ctx.notebook, parseSnapshotTopic(snapshot.snapshot_id));
+  const layers = [
+    formatLayer1(shown, more),
+    formatLayer2(shown, more),
+    { title: 'Findings', lines: findings, budget: LAYER_BUDGETS.both, more },
+  ];
+  const restored = fitLayers(layers, budget, count);
   const { text: context, tokens, omitted } = { ...restored, text: redactAll(restored.text).value };
   const since = Date.parse(snapshot.created_at);
   const discrepancies = verify

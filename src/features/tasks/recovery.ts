@@ -58,9 +58,6 @@ export function recoverFrom(ctx: CommandContext, accepts: (point: ResumePoint) =
   return { from, context: redactAll(text).value, tokens, omitted, findings };
 }
 
-/** Most tokens of a recovery. */
-const BUDGET = 800;
-
 /**
  * Gathers what a fresh agent needs to continue: state, findings, next step, and instructions (FEATURES E3). `snapshot` is the
  * latest one of the task, whose layers are shown as `load` shows them.
@@ -99,10 +96,10 @@ export function buildRecoveryBrief(
   const layers = [
     { title: 'Recovery', lines: [...head, ...own], budget: LAYER_BUDGETS.l2, more },
     ...(snapshot ? [formatLayer2(snapshot, more)] : []),
-    { title: 'Findings', lines: listFindingLines(notebook, from.task), budget: BUDGET, more },
+    { title: 'Findings', lines: listFindingLines(notebook, from.task), budget: LAYER_BUDGETS.both, more },
   ];
   const findings = listKnownFindings(notebook, from.task).map(({ path }) => path);
-  return { ...fitLayers(layers, BUDGET, count), findings };
+  return { ...fitLayers(layers, LAYER_BUDGETS.both, count), findings };
 }
 
 /** Lines of layer 1 that the newest note has itself. */

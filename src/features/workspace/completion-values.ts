@@ -6,6 +6,7 @@ import { OPEN_TYPES } from '../../matching/relations/find-relation.js';
 import { ENTRY_TYPES } from '../../notes/entry-types.js';
 import { KIND_NAMES } from '../../notes/kinds/index.js';
 import { getNoteKind } from '../../notes/kinds/note-kind.js';
+import { noteName } from '../../records/note-sections.js';
 import { listSnapshots } from '../../records/snapshot.js';
 import { AGENTS } from '../agent-setup/hook-registrations.js';
 import { listFeedbackLabels } from '../feedback/list-feedback.js';
@@ -65,14 +66,12 @@ const pages: Source = ({ notebook }) =>
     notebook
       .list()
       .filter((path) => getNoteKind(path, notebook.content).name === 'page')
-      .map(toName),
+      .map((path) => noteName({ path })),
   );
-
-const toName = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.md'.length);
 
 const notePaths: Source = ({ notebook }) => plain(notebook.list());
 
-const noteNames: Source = ({ notebook }) => plain(notebook.list().map(toName));
+const noteNames: Source = ({ notebook }) => plain(notebook.list().map((path) => noteName({ path })));
 
 const sessions: Source = (ctx) =>
   ctx.query('sessions').map(({ id, goal, origin }) => ({ text: id, about: `${origin}: ${goal ?? ''}` }));
@@ -88,7 +87,7 @@ const changes: Source = (ctx) =>
 
 const authors: Source = (ctx) => plain(['me', ...ctx.query('history').flatMap(({ by }) => by ?? [])]);
 
-const jobs: Source = () => JOBS.map(({ name }) => ({ text: name, about: '' }));
+const jobs: Source = () => plain(JOBS.map(({ name }) => name));
 
 const tasks: Source = (ctx) => plain(listTaskNotes(ctx).map(({ task }) => task));
 
@@ -152,14 +151,14 @@ const SOURCES: Readonly<Record<string, Source>> = {
 /** Lists values for a parameter: its choices, or names from the workspace. Without a workspace there are none. */
 function listValues(
   ctx: CommandContext,
-  title: string,
+  { title, params }: Named,
   name: string,
-  { choices }: ParamDefinition,
   current: string,
 ): readonly Suggestion[] {
-  if (choices) return plain(choices);
+  const param = findParam(params, name);
+  if (param?.choices) return plain(param.choices);
   const source = SOURCES[`${title} ${name}`] ?? (Object.hasOwn(SOURCES, name) ? SOURCES[name] : undefined);
-  if (!source || ctx.query('place') === null) return [];
+  if (!param || !source || ctx.query('place') === null) return [];
   return source(ctx, current).map(({ text, about }) => ({ text, about: shorten(about) }));
 }
 
@@ -186,10 +185,10 @@ export function completeWords(ctx: CommandContext, typed: readonly string[]): re
   const { words, option } = readWords(typed.slice(0, -1), commands);
   const isHelp = words[0] === 'help';
   const named = findNamed(isHelp ? words.slice(1) : words, commands);
-  if (option !== null) return keepMatches(valuesOf(ctx, named, option, current), current);
+  if (option !== null) return keepMatches(listValues(ctx, named, option, current), current);
   const [, inline, start = ''] = /^--([\w-]+)=(.*)$/s.exec(current) ?? [];
   if (inline !== undefined)
-    return keepMatches(valuesOf(ctx, named, inline, start), start).map(({ text, about }) => ({
+    return keepMatches(listValues(ctx, named, inline, start), start).map(({ text, about }) => ({
       text: `--${inline}=${text}`,
       about,
     }));
@@ -234,25 +233,11 @@ function findNamed([first, ...rest]: readonly string[], commands: readonly Comma
 }
 
 /** Values for the positional parameter that comes next; the last one if it takes all remaining words. */
-function nextWords(
-  ctx: CommandContext,
-  { title, params, rest }: Named,
-  current: string,
-): readonly Suggestion[] {
-  const places = Object.entries(params).filter(([, { positional }]) => positional);
-  const next = places[rest.length];
-  return next ? listValues(ctx, title, next[0], next[1], current) : [];
+function nextWords(ctx: CommandContext, named: Named, current: string): readonly Suggestion[] {
+  const places = Object.keys(named.params).filter((name) => named.params[name]?.positional);
+  const next = places[named.rest.length];
+  return next === undefined ? [] : listValues(ctx, named, next, current);
 }
-
-const valuesOf = (
-  ctx: CommandContext,
-  { title, params }: Named,
-  name: string,
-  current: string,
-): readonly Suggestion[] => {
-  const param = findParam(params, name);
-  return param ? listValues(ctx, title, name, param, current) : [];
-};
 
 const listOptions = (params: ParamDefinitions): readonly Suggestion[] =>
   [...Object.entries(params), ...Object.entries(GLOBAL_OPTIONS as ParamDefinitions)].flatMap(

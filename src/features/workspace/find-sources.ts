@@ -39,27 +39,25 @@ interface Candidate extends FilePlace {
   readonly unit: string;
 }
 
-const candidate = (
-  source: MemoryName,
-  base: string,
-  what: string,
-  { unit = 'note', patterns = MEMORY_SOURCES[source].patterns ?? ['**/*'] }: Partial<Candidate> = {},
-): Candidate => ({ source, base, what, unit, patterns });
+const candidate = (source: MemoryName, { base, what, unit = 'note' }: Partial<Candidate> = {}): Candidate => {
+  const { tool, folder, patterns = ['**/*'] } = MEMORY_SOURCES[source];
+  return { source, base: base ?? folder, what: what ?? tool, unit, patterns };
+};
 
 /** Where to look for memories, in the order of the rows. */
 const listCandidates = (root: string): readonly Candidate[] => [
-  candidate('claude-memory', MEMORY_SOURCES['claude-memory'].findHome?.(root) ?? '', 'Claude Code memory'),
-  candidate('mind', '.mind', 'Mind', { unit: 'file' }),
-  candidate('mindsave', '.mindsave', 'MindSave', { unit: 'file' }),
-  candidate('external', '.temp/memory', 'External Memory', { unit: 'file' }),
-  candidate('serena', '.serena/memories', 'Serena'),
-  candidate('cline', 'memory-bank', 'Cline’s memory bank'),
-  candidate('openclaw', '.', 'OpenClaw’s MEMORY.md, memory/, LEARNINGS.md'),
-  candidate('chimera', '.chimera', 'Chimera', { unit: 'file' }),
-  candidate('agents-files', '.', 'rules for agents', { unit: 'file' }),
-  candidate('mindsave', '~/.mindsave/global', 'MindSave, all projects', { unit: 'file' }),
-  candidate('basic-memory', '~/basic-memory', 'basic-memory'),
-  candidate('openclaw', '~/.openclaw/workspace', 'OpenClaw'),
+  candidate('claude-memory', { base: MEMORY_SOURCES['claude-memory'].findHome?.(root) ?? '' }),
+  candidate('mind', { unit: 'file' }),
+  candidate('mindsave', { unit: 'file' }),
+  candidate('external', { unit: 'file' }),
+  candidate('serena'),
+  candidate('cline'),
+  candidate('openclaw', { base: '.', what: 'OpenClaw’s MEMORY.md, memory/, LEARNINGS.md' }),
+  candidate('chimera', { unit: 'file' }),
+  candidate('agents-files', { what: 'rules for agents', unit: 'file' }),
+  candidate('mindsave', { base: '~/.mindsave/global', what: 'MindSave, all projects', unit: 'file' }),
+  candidate('basic-memory', { base: '~/basic-memory' }),
+  candidate('openclaw', { base: '~/.openclaw/workspace' }),
 ];
 
 interface FoundSources {

@@ -48,6 +48,13 @@ export function parseLine(source: string): LineParts {
   return { box, text: unguardStart(parted.text), why: parted.why, tags, fields, from, id };
 }
 
+/** Parses the text, reason and tags of a line; one that looks as if it had fields, a box or an id is taken literally. */
+export function parseWords(source: string): Pick<LineParts, 'text' | 'why' | 'tags'> {
+  const { text, why, tags, from, id, box, fields } = parseLine(source);
+  const isLiteral = from !== null || id !== null || box !== null || Object.keys(fields).length > 0;
+  return isLiteral ? { text: source, why: null, tags: [] } : { text, why, tags };
+}
+
 /**
  * Formats a line entry with its bullet, without line ending. The result always parses back to the same parts: the
  * reason is written as `what — why` if that is unambiguous, else as a field, and ambiguous text gets a backslash. Line

@@ -80,6 +80,14 @@ export function readTitle(text: string, path: string): string {
   );
 }
 
+/** Returns an anchor for a heading, as sites make it. */
+export const toAnchor = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s+/g, '-');
+
 /** Longer front matter is ignored (guide/store.md › What is read). */
 const MAX_FRONT_MATTER = 16 * 1024;
 const FRONT = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;

@@ -4,7 +4,7 @@ import type { DueDate, TimeContext } from '../../../src/dates/due-date.js';
 import type { DateRejection } from '../../../src/dates/moment.js';
 import { createNaturalDates } from '../../../src/dates/natural-date.js';
 import { formatRecurrence } from '../../../src/dates/recurrence.js';
-import { type NeedsNaturalDates, parseWhen } from '../../../src/features/reminders/parse-when.js';
+import { parseWhen } from '../../../src/features/reminders/parse-when.js';
 import { clockAt, clockIn } from './clock.js';
 
 const fixture = (name: string): string[][] =>
@@ -73,8 +73,7 @@ describe('phrases of --when', () => {
 
 const read = (phrase: string, clock: TimeContext): string => shown(parseWhen(phrase, clock, natural));
 
-function shown(reading: DueDate | DateRejection | NeedsNaturalDates): string {
-  if ('wants' in reading) return 'wants';
+function shown(reading: DueDate | DateRejection): string {
   if ('refused' in reading) {
     const [, past] = /is (\S+), which is in the past$/.exec(reading.refused) ?? [];
     return past ? `past ${past}` : `no ${reading.refused}`;

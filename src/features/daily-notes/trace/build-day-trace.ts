@@ -1,6 +1,7 @@
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
 import { isOwnFile, listForeignCalls } from '../../../notes/kinds/agent-files.js';
 import type { Handoff } from '../../../records/handoff.js';
+import { groupByKeys } from '../../../text/group-by.js';
 import { pluralize } from '../../../text/pluralize.js';
 import type { ActivityEvent, Commit } from '../../../transcripts/activity-event.js';
 import { createAttemptKey } from '../../tool-log/attempt.js';
@@ -262,16 +263,11 @@ interface Use {
 }
 
 /** Calls that attempted the same, together. */
-function usesOf(calls: readonly ActivityEvent[]): readonly Use[] {
-  const found = new Map<string, ActivityEvent[]>();
-  for (const call of calls) {
-    const what = whatOf(call);
-    const own = found.get(what);
-    if (own) own.push(call);
-    else found.set(what, [call]);
-  }
-  return [...found].map(([what, own]) => ({ what, calls: own }));
-}
+const usesOf = (calls: readonly ActivityEvent[]): readonly Use[] =>
+  [...groupByKeys(calls.map((call) => [whatOf(call), call] as const))].map(([what, own]) => ({
+    what,
+    calls: own,
+  }));
 
 /** `Bash → npm test`: the tool, and its input or its file. */
 function whatOf(call: ActivityEvent): string {

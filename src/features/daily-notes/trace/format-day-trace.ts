@@ -1,3 +1,4 @@
+import { countEach } from '../../../text/group-by.js';
 import { toPlainLine } from '../../../text/sanitize.js';
 
 /** Longer words of others are cut: the trace points to them, it does not keep them. */
@@ -22,9 +23,7 @@ export const truncateList = (all: readonly string[], most: number): string =>
 
 /** Each once with how often, those that come most often first. */
 export function countOccurrences(all: readonly string[], most: number): string {
-  const counts = new Map<string, number>();
-  for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1);
-  const inOrder = [...counts].toSorted(([, a], [, b]) => b - a);
+  const inOrder = [...countEach(all)].toSorted(([, a], [, b]) => b - a);
   return truncateList(
     inOrder.map(([one, count]) => (count === 1 ? one : `${one} (${count})`)),
     most,
