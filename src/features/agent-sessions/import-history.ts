@@ -20,8 +20,7 @@ import {
   findSessionGoal,
   toActivity,
 } from '../handoffs/from-transcript.js';
-import { insertPastHandoffs } from '../handoffs/insert-past.js';
-import { listHandoffLabels, workspaceName } from '../handoffs/list-handoffs.js';
+import { insertPastHandoffs, listHandoffLabels, workspaceName } from '../handoffs/list-handoffs.js';
 import { dropOwnFiles, verifyArtifacts } from '../handoffs/write-handoff.js';
 import { isRejectedCall } from '../search/find-relevant.js';
 import { proposeStatements } from './propose-statements.js';

@@ -19,8 +19,13 @@ import { parseSynonymGroups } from '../../text/synonyms.js';
 import { queryFreshness, rateFreshness } from '../freshness/assess-references.js';
 import { findFactProposal, isAlreadyProposed } from '../inbox/propose.js';
 import { readQuestion, readQuestionText } from '../promotion/waiting/find-waiting.js';
-import { findDueInText, isReminding, sortPendingReminders } from '../reminders/due-reminders.js';
-import { listReminderEntries, MOST_LISTED } from '../reminders/open-todos.js';
+import {
+  findDueInText,
+  isReminding,
+  listReminderEntries,
+  MOST_LISTED,
+  sortPendingReminders,
+} from '../reminders/due-reminders.js';
 import {
   type Continuation,
   findContinuation,

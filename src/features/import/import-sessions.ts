@@ -3,8 +3,8 @@ import type { ForeignSession } from '../../command/queries.js';
 import type { SessionEvent } from '../../transcripts/event.js';
 import { foldEvents, type SessionState } from '../../transcripts/session-state.js';
 import { previewState } from '../agent-sessions/find-session.js';
-import { hashImportBlock } from './import-block.js';
 import type { ImportedLocation } from './import-page.js';
+import { hashImportBlock } from './import-page.js';
 
 /** What is not imported, and why. */
 export interface SkippedSession {

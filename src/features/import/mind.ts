@@ -14,10 +14,12 @@ import { getKind, type KindName, notePath, parsePathDate } from '../../notes/kin
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { addLine, getHome } from '../memory/add-entry.js';
-import { hashImportBlock, type ImportBlock, parseImportBlock } from './import-block.js';
 import {
   freePath,
+  hashImportBlock,
+  type ImportBlock,
   type ImportedLocation,
+  parseImportBlock,
   readImportedFingerprints,
   type UnparsedText,
   writePage,

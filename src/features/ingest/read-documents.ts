@@ -3,7 +3,7 @@ import { scanBlocks } from '../../markdown/block-scanner.js';
 import { findExcess, hasManyLinks } from '../../markdown/parse-cost.js';
 import { toAnchor } from '../../notes/links/note-name.js';
 import { formatRelativePath, resolvePath } from '../../notes/links/resolve-link.js';
-import { hashImportBlock } from '../import/import-block.js';
+import { hashImportBlock } from '../import/import-page.js';
 import { listHeadings, type SourceDocument } from './source-page.js';
 
 /** A file to ingest. */

@@ -4,7 +4,7 @@ import type { Outline } from '../../markdown/outline.js';
 import { rateSimilarity } from '../../matching/similarity/similarity.js';
 import { toAnchor } from '../../notes/links/note-name.js';
 import type { Note } from '../../notes/note.js';
-import { hashImportBlock } from '../import/import-block.js';
+import { hashImportBlock } from '../import/import-page.js';
 
 /** The heading below which a page is the person's. */
 const NOTES = '## Notes';

@@ -9,8 +9,7 @@ import { suggestNames } from '../../text/did-you-mean.js';
 import { condense, isProcedure } from './condense.js';
 import { parseEntryInput } from './entry-input.js';
 import { planLogEntry } from './log-entry.js';
-import { findLineRelations, type RelatedEntries } from './relate-entry.js';
-import { listStandingEntries } from './standing-entries.js';
+import { findLineRelations, listStandingEntries, type RelatedEntries } from './relate-entry.js';
 
 type Section = keyof typeof BASE_SECTIONS;
 

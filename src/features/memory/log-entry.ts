@@ -33,11 +33,11 @@ import {
   findLineRelations,
   formatNearLines,
   formatRelatedChanges,
+  listStandingEntries,
   planRelatedChanges,
   type RelatedEntries,
   toRelatedJson,
 } from './relate-entry.js';
-import { listStandingEntries } from './standing-entries.js';
 
 /** How a line is logged. */
 interface LogOptions {

@@ -13,7 +13,7 @@ import { isEnding, isSaveDeclined } from '../auto-save/save-triggers.js';
 import { addEntry } from '../memory/add-entry.js';
 import { planMemoryAddition, readMemory } from '../memory/add-memory.js';
 import { planLogEntry } from '../memory/log-entry.js';
-import { listStandingEntries } from '../memory/standing-entries.js';
+import { listStandingEntries } from '../memory/relate-entry.js';
 import { scoreLasting } from '../promotion/lasting-score.js';
 import { findSureForm } from '../promotion/sure-form.js';
 import { LEAST_SCORE } from '../promotion/waiting/find-waiting.js';

@@ -20,11 +20,11 @@ import { createTopicMatcher } from '../context-block/brief-sources.js';
 import { moveDue, rescheduleReminder } from './complete.js';
 import {
   describeDue,
+  listReminderEntries,
   type PendingReminders,
   parseReminderDue,
   sortPendingReminders,
 } from './due-reminders.js';
-import { listReminderEntries } from './open-todos.js';
 import { describeDueDate, parseReminderInput } from './parse-when.js';
 import { planReminder } from './plan-reminder.js';
 

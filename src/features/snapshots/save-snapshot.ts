@@ -7,10 +7,16 @@ import {
   defineText,
   defineTextList,
 } from '../../command/params.js';
-import { parseStructuredInput } from '../../command/parse-structured-input.js';
+import { type FieldNames, parseStructuredInput } from '../../command/parse-structured-input.js';
 import { createUsageError } from '../../errors.js';
 import type { Change } from '../../notes/changes/change.js';
 import { isOwnFile } from '../../notes/kinds/agent-files.js';
+import {
+  createFailure,
+  type FailureGraph,
+  parseExcludedPaths,
+  parseFailures,
+} from '../../records/failure.js';
 import {
   createUniqueNotePath,
   formatFileTimestamp,
@@ -20,22 +26,29 @@ import {
 } from '../../records/file-name.js';
 import {
   asText,
+  asTextList,
   isBlocked,
   listSnapshots,
   NOT_STATED,
   readSnapshot,
   type Snapshot,
   STATUSES,
+  splitFileNote,
   writeSnapshot,
 } from '../../records/snapshot.js';
 import { pluralize } from '../../text/pluralize.js';
 import { getTrigger, isInCooldown, SAVE_TRIGGERS } from '../auto-save/save-triggers.js';
 import { compressConstraints } from '../constraints/compress-constraints.js';
 import { measurePressure } from '../context-pressure/measure-pressure.js';
-import { addSaveReason, buildLayer1, buildLayer2, type SnapshotSources } from './extract.js';
+import {
+  addSaveReason,
+  buildLayer1,
+  buildLayer2,
+  type SnapshotInput,
+  type SnapshotSources,
+} from './extract.js';
 import { gatherColdArchive, gatherSnapshotSources } from './gather-state.js';
 import { countLayerTokens, formatLayer2, LAYER_BUDGETS } from './layers.js';
-import { parseSaveInput, SAVE_FIELDS } from './parse-save-input.js';
 import { findSessionSaveTime, planSnapshotCleanup } from './snapshot-retention.js';
 
 /** The parameters of a save. */
@@ -261,4 +274,69 @@ function measureFirst(ctx: CommandContext, transcript: string | undefined) {
   const look = transcript === undefined ? null : ctx.query('transcriptEnd', transcript);
   const { signal } = measurePressure(ctx, look);
   return { ...signal, estimated_tokens_ratio: signal.estimated_tokens_ratio || null };
+}
+
+/** The options of a save that are fields of its snapshot. */
+type SaveOptions = Partial<Record<'goal' | 'state' | 'next' | 'blocker' | 'status', string | undefined>> &
+  Partial<Record<'file' | 'constraint' | 'decision' | 'reject', readonly string[] | undefined>>;
+
+/** The names of a snapshot's fields in `--input`, ours first, then those of the source documents. */
+export const SAVE_FIELDS: FieldNames = {
+  topic: [],
+  goal: ['task', 'objective'],
+  state: ['context_summary', 'summary'],
+  next_action: ['next', 'next_step', 'next_actions'],
+  active_files: ['files', 'file', 'files_in_play'],
+  blocker: ['blockers'],
+  constraints: ['constraint', 'raw_constraints'],
+  decisions: ['decision'],
+  failure_graph: ['failures', 'rejected'],
+  excluded_paths: [],
+  status: [],
+  completed_steps: ['history_steps', 'completed_subtasks'],
+  file_changes: [],
+  recent_tool_calls: ['tool_calls', 'tool_logs'],
+  ignored: [
+    ...['snapshot_id', 'created_at', 'version', 'session', 'auto_trigger', 'constraint_groups'],
+    ...['layer_1', 'layer_2', 'layer_3'],
+  ],
+};
+
+/** Returns the fields that the options and the input give together. */
+export function parseSaveInput(input: SaveOptions, fields: ReadonlyMap<string, unknown>): SnapshotInput {
+  const text = (option: string | undefined, key: string) =>
+    option ?? (fields.get(key) == null ? undefined : asTextList(fields.get(key)).join('; '));
+  const list = (option: readonly string[] | undefined, key: string) => [
+    ...(option ?? []),
+    ...asTextList(fields.get(key)),
+  ];
+  const files = list(input.file, 'active_files').map(splitFileNote);
+  return {
+    goal: text(input.goal, 'goal'),
+    state: text(input.state, 'state'),
+    next_action: text(input.next, 'next_action'),
+    active_files: files.map(({ path }) => path),
+    file_notes: Object.fromEntries(files.flatMap(({ path, note }) => (note ? [[path, note]] : []))),
+    blocker: text(input.blocker, 'blocker'),
+    constraints: list(input.constraint, 'constraints'),
+    decisions: list(input.decision, 'decisions'),
+    failure_graph: rejectedOf(fields, input.reject),
+    status: text(input.status, 'status'),
+  };
+}
+
+function rejectedOf(
+  fields: ReadonlyMap<string, unknown>,
+  reject: readonly string[] = [],
+): FailureGraph | undefined {
+  const named = reject.map((one) => {
+    const [, what = one, why = 'not said'] = /^(.+?): (.+)$/s.exec(one) ?? [];
+    return [what, createFailure({ reason: why, rejected_by: 'user' })] as const;
+  });
+  if (named.length === 0 && !fields.has('failure_graph') && !fields.has('excluded_paths')) return undefined;
+  return {
+    ...parseExcludedPaths(asTextList(fields.get('excluded_paths'))),
+    ...parseFailures(fields.get('failure_graph')),
+    ...Object.fromEntries(named),
+  };
 }

@@ -1,6 +1,6 @@
 // @module-tag full: 1 s of processor time
 import { describe, expect, it } from 'vitest';
-import { parseFailureGraph } from '../../../src/features/import/failures.js';
+import { parseFailureGraph } from '../../../src/features/import/tree.js';
 import { createInitializedWorkspace, type InitializedWorkspace } from '../../support/workspace.js';
 
 let stage: InitializedWorkspace;
