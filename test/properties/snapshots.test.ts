@@ -227,6 +227,15 @@ describe('cleaning up', () => {
     expect(bench.texts('content')).toEqual(before);
   });
 
+  it('lets a completed one leave only after its thirtieth day', async () => {
+    const bench = await createInitializedWorkspace({
+      'content/snapshots/old_2026-05-07.md': shelved('2026-05-07', 'completed'),
+      'content/snapshots/late_2026-05-08.md': shelved('2026-05-08', 'completed'),
+    });
+    const { answer } = await bench.ask('save', '--topic', 'fresh', '--goal', 'go on');
+    expect(answer.archived).toEqual(['content/snapshots/old_2026-05-07.md']);
+  });
+
   it('never removes what is in progress or blocked, however many there are', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 30 }, (_, n) => [
