@@ -16,6 +16,12 @@ import { freshFolder } from './fresh-folder.js';
 
 export { freshFolder };
 
+/** The root of a workspace of `createWorkspace`, for a process that opens its store. */
+export const rootAt = (root: string): WorkspaceRoot => ({
+  ...{ root, reason: 'test', content: 'content', worktree: root },
+  global: join(root, '../home/.daybook'),
+});
+
 /** A workspace with these files, as quiet as if they were written yesterday. */
 export function workspace(files: Readonly<Record<string, string | Uint8Array>> = {}): WorkspaceRoot {
   const root = freshFolder();

@@ -57,16 +57,24 @@ describe('what is promoted supersedes only words of the same origin, or a lower 
   });
 });
 
+/** A repository of Ada in which Eve has committed the notes. */
+function byEve(bench: Workspace, message = 'notes', email = 'ada@example.org') {
+  const { git } = repository(bench.root);
+  const at = '2026-06-06T10:00:00Z';
+  git('2026-06-05T10:00:00Z', 'commit', '--quiet', '--allow-empty', '--message', 'first');
+  git(at, 'config', 'user.email', 'eve@example.org');
+  git(at, 'add', 'content');
+  git(at, 'commit', '--quiet', '--message', message);
+  git(at, 'config', 'user.email', email);
+  return git;
+}
+
 describe('the words of a teammate', () => {
   const note = '# 2026-06-06\n\n### Decision: main database: Postgres\n\n- ! always use tabs\n';
 
   it('stay the teammate’s when they are promoted, and supersede nothing of the user', async () => {
     const bench = createWorkspace({ 'content/evolving/2026-06-06.md': note });
-    const { git } = repository(bench.root);
-    git('2026-06-06T10:00:00Z', 'config', 'user.email', 'eve@example.org');
-    git('2026-06-06T10:00:00Z', 'add', 'content');
-    git('2026-06-06T10:00:00Z', 'commit', '--quiet', '--message', 'notes');
-    git('2026-06-06T10:00:00Z', 'config', 'user.email', 'ada@example.org');
+    const git = byEve(bench);
     await bench.run(['log', 'main database: MySQL', '--type', 'decision'], {
       now: later(-9 * DAY),
     });
@@ -86,11 +94,7 @@ describe('the words of a teammate', () => {
 
   it('stay the teammate’s when a command marks them, and after the journal forgets that', async () => {
     const bench = createWorkspace({ 'content/MEMORY.md': '# Memory\n\n## Facts\n\n- the port is 8080\n' });
-    const { git } = repository(bench.root);
-    git('2026-06-06T10:00:00Z', 'config', 'user.email', 'eve@example.org');
-    git('2026-06-06T10:00:00Z', 'add', 'content');
-    git('2026-06-06T10:00:00Z', 'commit', '--quiet', '--message', 'port');
-    git('2026-06-06T10:00:00Z', 'config', 'user.email', 'ada@example.org');
+    const git = byEve(bench, 'port');
     const { hits } = await bench.json(['search', 'port']);
     await bench.run(['amend', hits[0].id, '--verify'], { now: later(1) });
     git('2026-06-07T10:00:00Z', 'commit', '--quiet', '--all', '--message', 'verified');
@@ -102,11 +106,7 @@ describe('the words of a teammate', () => {
 
   it('are found where Daybook moved the note, and are the user’s once the user commits other words', async () => {
     const bench = createWorkspace({ 'content/plan.md': '# Plan\n\n- ship it on Monday ^p1\n' });
-    const { git } = repository(bench.root);
-    git('2026-06-06T10:00:00Z', 'config', 'user.email', 'eve@example.org');
-    git('2026-06-06T10:00:00Z', 'add', 'content');
-    git('2026-06-06T10:00:00Z', 'commit', '--quiet', '--message', 'plan');
-    git('2026-06-06T10:00:00Z', 'config', 'user.email', 'Ada@Example.org');
+    const git = byEve(bench, 'plan', 'Ada@Example.org');
     await bench.run(['page', 'rename', 'plan', 'Launch plan'], { now: later(1) });
     const origin = async () => (await bench.json(['why', 'p1'], { now: later(2) })).why.origin.origin;
     expect(await origin()).toBe('teammate');
@@ -124,13 +124,8 @@ describe('the words of a teammate', () => {
     const bench = createWorkspace({
       'content/MEMORY.md': '# Memory\n\n## Facts\n\n- the port is 8080 ^m1\n',
     });
-    const { git } = repository(bench.root);
-    git('2026-06-05T10:00:00Z', 'commit', '--quiet', '--allow-empty', '--message', 'first');
-    git('2026-06-06T10:00:00Z', 'config', 'user.email', 'eve@example.org');
-    git('2026-06-06T10:00:00Z', 'add', 'content');
-    git('2026-06-06T10:00:00Z', 'commit', '--quiet', '--message', 'port');
+    const git = byEve(bench, 'port');
     const hash = git('2026-06-06T10:00:00Z', 'rev-parse', 'HEAD').trim();
-    git('2026-06-06T10:00:00Z', 'config', 'user.email', 'ada@example.org');
     bench.write('.mailmap', 'Ada <ada@example.org> <eve@example.org>\n');
     bench.write('.ignored', `${hash}\n`);
     git('2026-06-06T10:00:00Z', 'config', 'blame.ignoreRevsFile', '.ignored');

@@ -16,6 +16,7 @@ import type { StoredEvent } from '../../../src/transcripts/event.js';
 import { appendMessages } from '../../../src/transcripts/operations.js';
 import type { SessionState } from '../../../src/transcripts/session-state.js';
 import { bundled } from '../../support/bundled.js';
+import { createRandom } from '../../support/random.js';
 import { freshFolder, stateOf, workspace } from '../../support/store-root.js';
 import { FULL } from '../../support/tiers.js';
 
@@ -146,15 +147,10 @@ const event = (seq: number): StoredEvent => ({
   message: user(`message ${seq} ${'ä'.repeat(seq % 7)}`),
 });
 
-/** Mulberry32, so that a failing corruption can be made again. */
+/** Whole numbers below a bound, so that a failing corruption can be made again. */
 function dice(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
+  const random = createRandom(seed);
+  return (below) => Math.floor(random() * below);
 }
 
 /** Six ways in which bytes go wrong. */

@@ -6,7 +6,7 @@ import { nodeFileSystem } from '../../../src/platform/file-system.js';
 import { parseLines } from '../../../src/store/change-journal/record.js';
 import { openStore, type Store } from '../../../src/store/store.js';
 import { createRandom } from '../../support/random.js';
-import { settle, stateOf, workspace } from '../../support/store-root.js';
+import { quickStore, rootAt, settle, stateOf, workspace } from '../../support/store-root.js';
 import { createWorkspace, FULL, later, SEED, type Workspace } from '../../support/workspace.js';
 import { traces } from './traces.js';
 
@@ -160,11 +160,7 @@ function edit(bench: Workspace, path: string, words: string, roll: () => number)
   settle(join(bench.root, path));
 }
 
-const storeOf = ({ root }: Workspace): Store =>
-  openStore(
-    { root, reason: 'test', content: 'content', worktree: root, global: join(root, '../home/.daybook') },
-    { fsync: 'off' },
-  );
+const storeOf = ({ root }: Workspace): Store => quickStore(rootAt(root));
 
 /** The texts before and after each change, as far as they can be built. */
 function versions(bench: Workspace): ReadonlyMap<string, string> {
