@@ -186,7 +186,7 @@ function paintLabels(
     const text = node.title.length > 32 ? `${node.title.slice(0, 31)}…` : node.title;
     const width = pen.measureText(text).width;
     const x = clientWidth / 2 + view.x + (node.x ?? 0) * view.scale + 10;
-    const left = Math.min(x, clientWidth - width - 4);
+    const left = x + width + 4 > clientWidth ? x - width - 20 : x;
     const top = clientHeight / 2 + view.y + (node.y ?? 0) * view.scale - LABEL_HEIGHT / 2;
     const isFree = drawn.every(
       (one) => one.right < left || one.left > left + width || Math.abs(one.top - top) > LABEL_HEIGHT,
