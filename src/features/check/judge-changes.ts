@@ -118,9 +118,7 @@ const createCommand = (words: readonly string[], isAdding = false): CallCommand 
   settings: [],
   isLooking: false,
   isAdding,
-  isTakingOut: false,
   writes: [],
-  removes: [],
 });
 
 /** A new dependency is judged as the command that adds it. One that was there before, in a version that breaks no rule less, is not new. */
@@ -168,7 +166,7 @@ function judgeLines(
   );
   return splitParts(fresh).flatMap((part) => {
     const text = part.map((one) => one.text).join('\n');
-    const whole = describeCall({ tool: 'Write', words: '', files: [path], text, before: '' });
+    const whole = describeCall({ tool: 'Write', words: '', files: [path], text });
     const action = { ...whole, files: [], isManifest: whole.isManifest && !isManifest };
     if (action.lines.length === 0) return [];
     const rows = locateLines(action.lines, part);

@@ -68,6 +68,6 @@ const createProofError = (message: string, matched: string, [advice = '']: reado
 function parseExample(call: string): ToolAction {
   const [, tool, path = '', text = ''] = /^(Edit|Write) (\S+) ([\s\S]+)$/.exec(call.trim()) ?? [];
   return tool === undefined
-    ? describeCall({ tool: 'Bash', words: call, files: [], text: '', before: '' })
-    : describeCall({ tool, words: '', files: [path], text, before: '' });
+    ? describeCall({ tool: 'Bash', words: call })
+    : describeCall({ tool, words: '', files: [path], text });
 }

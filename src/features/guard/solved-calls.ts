@@ -41,7 +41,7 @@ export function findSolvedCalls(
     .filter(({ ok, at, input }) => ok && newest.some(({ id, program }) => at > id && input.includes(program)))
     .map(({ at, tool, input: words }) => ({
       at,
-      action: describeCall({ tool, words, files: [], text: '', before: '' }),
+      action: describeCall({ tool, words }),
     }));
   return newest.filter(
     ({ trap, id }) => !later.some(({ at, action }) => at > id && evaluateRule(trap, action) === 'breaks'),

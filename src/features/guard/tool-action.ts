@@ -6,10 +6,10 @@ export interface GuardedCall {
   readonly tool: string;
   /** The command, a skill with its arguments, or the prompt of a sub-agent. */
   readonly words: string;
-  readonly files: readonly string[];
+  readonly files?: readonly string[];
   /** The new text, and the text that it replaces. */
-  readonly text: string;
-  readonly before: string;
+  readonly text?: string;
+  readonly before?: string;
 }
 
 /** A program that a call starts. */
@@ -21,11 +21,8 @@ export interface CallCommand {
   readonly isLooking: boolean;
   /** True if it adds or fetches packages or images. */
   readonly isAdding: boolean;
-  /** True if it removes a package, image or version. */
-  readonly isTakingOut: boolean;
-  /** Paths that it writes or removes; `removes` has those that it removes. */
+  /** Paths that it writes or removes. */
   readonly writes: readonly string[];
-  readonly removes: readonly string[];
 }
 
 /** What a call would do. */
@@ -43,7 +40,7 @@ export interface ToolAction {
 const MAX_CHARS = 20_000;
 
 /** Describes what a call would do, from its new text without comments and prose. A sub-agent's own calls are checked when it makes them. */
-export function describeCall({ tool, words, files, text, before }: GuardedCall): ToolAction {
+export function describeCall({ tool, words, files = [], text = '', before = '' }: GuardedCall): ToolAction {
   const isShell = tool === 'Bash' || tool === 'Skill' || (tool.startsWith('mcp__') && !isAsking(tool));
   const commands = isShell ? parseShellCommands(words.slice(0, MAX_CHARS)).map(describeCommand) : [];
   const isWriting = !tool.startsWith('mcp__') || !isAsking(tool);
@@ -183,8 +180,6 @@ const LOOKING = list(
   'list ls list-units show view info why status log diff blame grep search help describe logs history inspect outdated tree graph validate policy versions ls-files current show-ref audit tag',
 );
 const ADDING = list('add install i require pull in download fetch clone');
-const TAKING_OUT =
-  /(?:^|[.:])(?:uninstall|remove|rm|rmi|rmdir|delete|del|purge|prune|drop|deinit|unlock|unlink|untap|disable|yank|autoremove)$/;
 const REMOVERS = list('rm rmdir unlink trash shred');
 const WRITERS = list(
   'mv cp tee truncate touch chmod chown patch black isort rustfmt swiftformat autopep8 dd install',
@@ -227,9 +222,7 @@ function describeCommand(command: ShellCommand): CallCommand {
     settings: command.settings,
     isLooking,
     isAdding: isAdding && !isLooking,
-    isTakingOut: isRemoving || verbs.some((verb) => TAKING_OUT.test(verb)),
     writes: [...(isWriting ? (program === 'cp' ? paths.slice(-1) : paths) : []), ...command.writes],
-    removes: isRemoving ? paths : [],
   };
 }
 

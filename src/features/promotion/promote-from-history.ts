@@ -106,7 +106,8 @@ function fromDay(note: Note, notebook: Notebook, deps: HistoryPromotionOptions):
   const own = deps.entries(note).filter((entry) => entry.from === null && !isRecalled(entry));
   const rises = (entry: LocatedEntry) => applyPromotionRules('day', entry);
   const { changes, promoted, ids } = promote(own, notebook, {
-    ...ascent(deps, date),
+    ...deps,
+    date,
     source: date,
     rises,
     why: 'promoted from the day',
@@ -146,7 +147,8 @@ function fromHandoff(
   const source = notePath('handoff').replace(/\.md$/, '');
   const rises = ({ text }: LocatedEntry) => factIn(text);
   const step = promote(entries, notebook, {
-    ...ascent(deps, date),
+    ...deps,
+    date,
     source,
     rises,
     why: 'promoted from the hand-off',
@@ -163,9 +165,3 @@ function factIn(text: string) {
     return { type: found.type, text: formatEntryText(found), why: found.why };
   return { type: 'fact' as const, text, why: null };
 }
-
-/** Shared by every step: of two contradicting lines the later one is valid. */
-const ascent = (deps: HistoryPromotionOptions, date: string) => ({
-  ...deps,
-  date,
-});

@@ -179,7 +179,7 @@ function listChanged(call: ToolCall): readonly string[] {
   if (effect === 'writes') return call.files;
   if (effect !== 'runs') return [];
   const [words = ''] = call.input.split('<<');
-  const { files } = describeCall({ tool: call.tool, words, files: [], text: '', before: '' });
+  const { files } = describeCall({ tool: call.tool, words });
   return files.map((path) => path.replace(/^\.\//, ''));
 }
 

@@ -133,13 +133,7 @@ function judgeCall(id: string, { rule, instead }: Judge, call: ToolCall, check?:
   const [warning = ''] = (check?.text ?? '').split(MENTIONS_HEAD);
   if (check?.warned?.includes(id) && warning.includes(formatEntryId(id))) return 'breaks';
   if (effect !== 'writes' && (effect !== 'runs' || !isWhole(call))) return null;
-  const action = describeCall({
-    tool: call.tool,
-    words: call.input,
-    files: call.files,
-    text: '',
-    before: '',
-  });
+  const action = describeCall({ tool: call.tool, words: call.input, files: call.files });
   const verdict = evaluateRule(rule, action);
   if (verdict === 'breaks' || !call.ok) return verdict === 'breaks' ? verdict : null;
   return verdict ?? (instead.some((one) => evaluateRule(one, action) === 'breaks') ? 'follows' : null);

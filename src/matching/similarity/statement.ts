@@ -18,8 +18,6 @@ export interface StatementWord {
   readonly polarity: 'said' | 'denied' | 'both';
   /** True in the first clause. */
   readonly main: boolean;
-  /** The number of tokens before it. */
-  readonly at: number;
 }
 
 /** A parsed line: its words in order, each once. */
@@ -40,10 +38,9 @@ const WEIGHTS = { light: 0.3, plain: 1, name: 1.25 };
 export function parseStatement(text: string): Statement {
   const words = new Map<string, StatementWord>();
   const tokens = parseStatementTokens(text.slice(0, MAX_LENGTH).normalize('NFKC'));
-  const places = new Map(tokens.map((token, at) => [token, at]));
   for (const [index, clause] of splitClauses(tokens).entries())
     for (const { token, denied } of clause) {
-      const word = toWord(token, denied, index === 0, places.get(token) ?? 0);
+      const word = toWord(token, denied, index === 0);
       if (!word) continue;
       const before = words.get(word.stem);
       words.set(word.stem, before ? again(before, word) : word);
@@ -58,7 +55,7 @@ export function parseStatement(text: string): Statement {
 
 const PASSIVE = /\b(?:is|are|was|were|be|been|being|gets?)\b[^.;]{1,60}\bby\b/i;
 
-function toWord(token: StatementToken, denied: boolean, main: boolean, at: number): StatementWord | null {
+function toWord(token: StatementToken, denied: boolean, main: boolean): StatementWord | null {
   const form = toCanonicalWord(toCanonicalWord(token.lower).replace(/'s$/, ''));
   if (STOP.has(form) && !isShouted(token)) return null;
   if (!/[\p{L}\p{N}]/u.test(form)) return null;
@@ -66,7 +63,7 @@ function toWord(token: StatementToken, denied: boolean, main: boolean, at: numbe
   const compared = sort === 'word' || sort === 'proper' ? toCanonicalWord(stem(form)) : form;
   const light = LIGHT.has(form) || LIGHT.has(compared);
   const weight = light ? WEIGHTS.light : sort === 'word' ? WEIGHTS.plain : WEIGHTS.name;
-  return { stem: compared, form, sort, weight, polarity: denied ? 'denied' : 'said', main, at };
+  return { stem: compared, form, sort, weight, polarity: denied ? 'denied' : 'said', main };
 }
 
 /** `US`, `IT`: letters that are a name where the same word in small letters says nothing. */
