@@ -217,6 +217,7 @@ export function createGitEnvironment(
     PATH: path,
     GIT_TERMINAL_PROMPT: '0',
     GIT_NO_LAZY_FETCH: '1',
+    GIT_OPTIONAL_LOCKS: '0', // else a diff updates the index
     GIT_TRACE2: '0',
     GIT_TRACE2_EVENT: '0',
     GIT_TRACE2_PERF: '0',
