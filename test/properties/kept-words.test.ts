@@ -136,7 +136,7 @@ const WRITERS: Readonly<Record<string, (text: string, round: number) => readonly
   plan: (text, round) => ['plan', `ferry ${round}`, '--objective', text],
   finding: (text) => ['finding', 'scout', '--task', 'ferry', '--summary', text],
   snap: (text) => ['snap', '--task', 'ferry', '--summary', text],
-  amend: (text, round) => ['amend', `tides ${round}`, '--text', text],
+  amend: (text, round) => ['amend', `tides x${round}`, '--text', text],
   ingest: (_text, round) => ['ingest', `given-${round}.md`],
   'import mind': () => ['import', 'mind', '.mind'],
   save: (text) => ['save', '--topic', 'ferry', '--goal', 'cross', '--state', text, '--next', 'row'],
@@ -188,7 +188,7 @@ describe('the words of a statement', () => {
       const text = writer === 'log, as words' ? drawn.replace('->', 'then').replaceAll(/`|--/g, '') : drawn;
       bench.write(`given-${round}.md`, `# Given\n\n- ${text}\n`);
       bench.write('.mind/MEMORY.md', `# Memory\n\n## Learnings\n\n- ${text}\n`);
-      if (writer === 'amend') await bench.run(['log', `tides ${round}`, '--type', 'fact']);
+      if (writer === 'amend') await bench.run(['log', `tides x${round}`, '--type', 'fact']);
       const before = countWords(readAll(bench));
       const { status, out, err } = await bench.run(WRITERS[writer]?.(text, round) ?? [], {
         now: `2026-06-07T12:${10 + (round % 40)}:00+02:00`,
