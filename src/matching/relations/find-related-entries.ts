@@ -33,7 +33,7 @@ export function rankByShare<Candidate extends RelatedCandidate>(
   text: string,
   entries: readonly Candidate[],
 ): readonly RankedCandidate<Candidate>[] {
-  const beginnings = listTerms(text).map((term) => term.slice(0, SHORTEST_BEGINNING));
+  const beginnings = listTerms(text).map((term) => term.slice(0, 3));
   const near = entries.filter((entry) => {
     const lower = entry.text.toLowerCase();
     return beginnings.some((one) => lower.includes(one)); // cheaper than to read it
@@ -45,6 +45,8 @@ export function rankByShare<Candidate extends RelatedCandidate>(
 export class LineRanker<Line extends { readonly text: string }> {
   readonly #lines: { readonly entry: Line; readonly length: number }[] = [];
   readonly #having = new Map<string, number[]>();
+  /** The terms that begin with the same letters. */
+  readonly #alike = new Map<string, string[]>();
 
   constructor(lines: Iterable<Line>) {
     for (const line of lines) this.add(line);
@@ -56,7 +58,11 @@ export class LineRanker<Line extends { readonly text: string }> {
     for (const term of terms) {
       const own = this.#having.get(term);
       if (own) own.push(at);
-      else this.#having.set(term, [at]);
+      else {
+        this.#having.set(term, [at]);
+        const start = term.slice(0, SHORTEST_BEGINNING);
+        this.#alike.set(start, [...(this.#alike.get(start) ?? []), term]);
+      }
     }
   }
 
@@ -66,11 +72,14 @@ export class LineRanker<Line extends { readonly text: string }> {
     const all = Math.max(FEWEST_ENTRIES, this.#lines.length);
     const shared = new Map<number, { weight: number; words: number }>();
     for (const term of terms) {
-      const own = this.#having.get(term) ?? [];
-      const rarity = computeIdf(own.length, all);
-      for (const at of own) {
+      const own = new Map((this.#having.get(term) ?? []).map((at) => [at, 1]));
+      for (const other of this.#alike.get(term.slice(0, SHORTEST_BEGINNING)) ?? [])
+        if (!terms.includes(other) && beginsAlike(other, term))
+          for (const at of this.#having.get(other) ?? []) own.set(at, own.get(at) ?? BEGINS_ALIKE);
+      const rarity = computeIdf(own.size, all);
+      for (const [at, share] of own) {
         const { weight, words } = shared.get(at) ?? { weight: 0, words: 0 };
-        shared.set(at, { weight: weight + rarity, words: words + 1 });
+        shared.set(at, { weight: weight + share * rarity, words: words + 1 });
       }
     }
     return [...shared]
@@ -84,7 +93,17 @@ export class LineRanker<Line extends { readonly text: string }> {
 
 /** Characters of a text that are read, and the letters that the forms of a word share. */
 const MAX_LENGTH = 4096;
-const SHORTEST_BEGINNING = 3;
+const SHORTEST_BEGINNING = 4;
+
+/** The share for a word that only begins the same: explain, explanation. */
+const BEGINS_ALIKE = 0.7;
+
+/** True where two stems differ only by their endings. */
+function beginsAlike(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (short.length < SHORTEST_BEGINNING || long.length - short.length > 4 || /\d/.test(long)) return false;
+  return long.startsWith(short.slice(0, Math.max(SHORTEST_BEGINNING, short.length - 2, long.length - 4)));
+}
 
 /** Lists the subject words of a line, each once: without those of the grammar, of denials and of fixes. */
 function listTerms(text: string): readonly string[] {
