@@ -66,10 +66,21 @@ export const isPath = (chunk: string): boolean =>
   /[\\/].*[\\/.]/.test(chunk) ||
   /^[\w-]+(?:\.[\w-]+)*\.[a-z]{1,5}$/i.test(chunk);
 
+/** A weekday, and a number before a measure word, are words of their own in Chinese. */
+const PARTS =
+  /(?:周|星期|礼拜)[一二三四五六日天]|[零一二两三四五六七八九十百]{1,12}(?=[点个天小分秒次月日年页号条倍种])/u;
 const DENYING_CHARACTER = /^(?:不|没有?|无|未)(?=.)/u;
 const NOT_DENYING = /^(?:不过|不同|不仅|不断|不错|不久|无论|不管|未来)/u;
 
 function segmented(run: string): string[] {
+  const part = PARTS.exec(run);
+  if (part)
+    return [
+      ...segmented(run.slice(0, part.index)),
+      part[0],
+      ...segmented(run.slice(part.index + part[0].length)),
+    ];
+  if (run === '') return [];
   return splitChinese(run).flatMap((segment) => {
     const denying =
       NOT_DENYING.test(segment) || NEGATES_CLAUSE.has(segment) ? null : DENYING_CHARACTER.exec(segment)?.[0];

@@ -55,11 +55,35 @@ export function parseStatement(text: string): Statement {
 
 const PASSIVE = /\b(?:is|are|was|were|be|been|being|gets?)\b[^.;]{1,60}\bby\b/i;
 
+/** Numbers by the words for them. */
+const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    one: '1',
+    two: '2',
+    three: '3',
+    four: '4',
+    five: '5',
+    six: '6',
+    seven: '7',
+    eight: '8',
+    nine: '9',
+    ten: '10',
+    twice: '2',
+  }).concat(
+    [...'一二三四五六七八九十'].map((digit, index) => [digit, String(index + 1)]),
+    [
+      ['两', '2'],
+      ['一百', '100'],
+    ],
+  ),
+);
+
 function toWord(token: StatementToken, denied: boolean, main: boolean): StatementWord | null {
-  const form = toCanonicalWord(toCanonicalWord(token.lower).replace(/'s$/, ''));
-  if (STOP.has(form) && !isShouted(token)) return null;
+  const number = NUMBER_WORDS.get(token.lower);
+  const form = number ?? toCanonicalWord(toCanonicalWord(token.lower).replace(/'s$/, ''));
+  if (!number && STOP.has(form) && !isShouted(token)) return null;
   if (!/[\p{L}\p{N}]/u.test(form)) return null;
-  const sort = sortOf(token);
+  const sort = number ? 'number' : sortOf(token);
   const compared = sort === 'word' || sort === 'proper' ? toCanonicalWord(stem(form)) : form;
   const light = LIGHT.has(form) || LIGHT.has(compared);
   const weight = light ? WEIGHTS.light : sort === 'word' ? WEIGHTS.plain : WEIGHTS.name;
