@@ -106,7 +106,7 @@ export function writeFresh(
   }
 }
 
-/** Replaces a file by way of `part`, a free name beside it: readers, also after a crash, find the old or the new one. */
+/** Replaces a file in one step: writes the new file under the name `part`, then renames it. A crash leaves the old or the new file. */
 export function replaceWhole(
   port: FileSystem,
   { path, part, fsync, mode = OWN_FILE }: WholeFile,

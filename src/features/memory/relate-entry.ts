@@ -4,7 +4,13 @@ import { findEntry, formatEntryId } from '../../command/find-entry.js';
 import { createOrigins, describeOrigin, findOrigin, findRequestOrigin } from '../../command/find-origin.js';
 import { addDays } from '../../dates/local-time.js';
 import { rankByShare } from '../../matching/relations/find-related-entries.js';
-import { findRelation, mayRelate } from '../../matching/relations/find-relation.js';
+import {
+  findRelation,
+  HOLDING_TYPES,
+  mayRelate,
+  OPEN_TYPES,
+  REJECTING_TYPES,
+} from '../../matching/relations/find-relation.js';
 import type { Change } from '../../notes/changes/change.js';
 import { formatEntryText, isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
@@ -223,21 +229,11 @@ const shorten = (text: string, length: number): string => {
 };
 
 /** Types of entries that a new line may replace, close or repeat. */
-const RELATED_TYPES: ReadonlySet<EntryType> = new Set([
-  'decision',
-  'preference',
-  'fact',
-  'rule',
-  'constraint',
-  'learning',
-  'gotcha',
-  'assumption',
-  'problem',
-  'blocker',
-  'question',
+const RELATED_TYPES: ReadonlySet<string> = new Set([
+  ...HOLDING_TYPES,
+  ...OPEN_TYPES,
+  ...REJECTING_TYPES,
   'progress',
-  'rejected',
-  'failure',
 ]);
 
 /** For so many days after its session ended, what is open is looked for in its day. */

@@ -30,7 +30,7 @@ export const HOLDING_TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /** Types of rejections. */
-const REJECTING_TYPES: ReadonlySet<string> = new Set(['rejected', 'failure']);
+export const REJECTING_TYPES: ReadonlySet<string> = new Set(['rejected', 'failure']);
 
 /** True if a line of a type may replace, fix or repeat one of another type: what is open may be closed by any line. */
 export const mayRelate = (earlier: string, later: string): boolean =>

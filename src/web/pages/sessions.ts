@@ -43,14 +43,18 @@ ${session.messages.length === 0 ? renderEmpty('This session has no message that 
 
 /** Renders what a session logged, the files that it touched, and the entries that it was shown. */
 export const renderSessionAside = ({ shown, logged, files }: SessionLook): Markup =>
-  html`<section><h2>Logged by it</h2>${renderHistory(logged.slice(0, MAX_COUNT))}</section>
+  html`<section><h2>Logged by it${renderCount(logged)}</h2>${renderHistory(logged.slice(0, MAX_COUNT))}</section>
 ${renderFound('Files it touched', files, ({ path, how }) => html`${path} <span class="meta">${how}</span>`)}
 ${renderFound('Shown to it', shown, ({ entry, isFollowed, isOverridden }) => html`<a href="${makeEntryAddress(entry.id)}">${stripMarkup(entry.text).slice(0, 160)}</a> <span class="meta">${isFollowed ? 'followed' : isOverridden ? 'overridden' : ''}</span>`)}`;
 
+/** Most lines of a list; its heading says how many there are. */
 const MAX_COUNT = 40;
 
+const renderCount = (list: readonly unknown[]): Markup | string =>
+  list.length > 0 ? html` <span class="count">${list.length}</span>` : '';
+
 const renderFound = <T>(title: string, found: readonly T[], renderOne: (one: T) => Markup): Markup =>
-  html`<section><h2>${title}</h2>${found.length === 0 ? renderEmpty('None is known.') : html`<ul class="plain">${found.slice(0, MAX_COUNT).map((one) => html`<li>${renderOne(one)}</li>`)}</ul>`}</section>`;
+  html`<section><h2>${title}${renderCount(found)}</h2>${found.length === 0 ? renderEmpty('None is known.') : html`<ul class="plain">${found.slice(0, MAX_COUNT).map((one) => html`<li>${renderOne(one)}</li>`)}</ul>`}</section>`;
 
 const MAX_LENGTH = 4000;
 
