@@ -54,7 +54,8 @@ export function createOutlineCache(
   };
 }
 
-const TOO_HEAVY = 'it is nested too deep, or has too many possible emphasis marks, to parse its Markdown';
+const TOO_HEAVY =
+  'it is nested too deep, or has too many brackets or emphasis marks in one paragraph, to parse its Markdown';
 
 const unjudged = (seen: Outline, why: string): Outline => ({
   ...seen,

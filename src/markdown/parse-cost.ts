@@ -15,8 +15,9 @@ const DEEPEST = 100;
 const MANY_RUNS = 200;
 const MOST_RUNS = 2000;
 
-/** Brackets, backticks and the like in one paragraph. */
+/** Brackets, backticks and the like in one paragraph; an opening bracket may pair with any closing one behind it. */
 const MANY_MARKS = 500;
+const MOST_MARKS = 30_000;
 
 /** Returns how costly a text is. */
 export function estimateParseCost(text: string): ParseCost {
@@ -28,7 +29,7 @@ export function estimateParseCost(text: string): ParseCost {
     if (BEGINS_PARAGRAPH.test(line)) runs = marks = 0;
     runs += countOf(line, RUN);
     marks += countOf(line, MARK);
-    if (runs > MOST_RUNS) return 'too heavy';
+    if (runs > MOST_RUNS || marks > MOST_MARKS) return 'too heavy';
     heavy ||= depth > DEEP || runs > MANY_RUNS || marks > MANY_MARKS;
   }
   return heavy ? 'heavy' : 'light';

@@ -15,6 +15,8 @@ test.each<[string, string, ParseCost]>([
   ['emphasis that never closes', '*a_ '.repeat(8000), 'too heavy'],
   ['emphasis over many lines', '*a_\n'.repeat(8000), 'too heavy'],
   ['brackets', '['.repeat(5000), 'heavy'],
+  ['links in one paragraph, many', '[a](b) '.repeat(12_000), 'heavy'],
+  ['links in one paragraph, too many', '[a](b) '.repeat(16_000), 'too heavy'],
   ['backticks of all lengths', Array.from({ length: 600 }, (_, i) => '`'.repeat(i + 1)).join(' '), 'heavy'],
   ['deep indentation', `${' '.repeat(1000)}a`, 'too heavy'],
   ['deep indentation by tabs', `${'\t'.repeat(200)}a`, 'too heavy'],
