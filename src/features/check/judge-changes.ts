@@ -200,7 +200,7 @@ function judgeLines(
 function mayBeIn(thing: ExactThing, lower: string): boolean {
   if (thing.how === 'path' || thing.how === 'option') return false;
   const words = thing.how === 'name' ? [/[\w$]+/.exec(thing.name)?.[0] ?? ''] : thing.words;
-  return words.every((word) => /[*|]/.test(word) || lower.includes(word.toLowerCase()));
+  return words.every((word) => /^-|[*|]/.test(word) || lower.includes(word.toLowerCase()));
 }
 
 /** Lines before and behind that say what a line is about. */

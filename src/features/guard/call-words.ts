@@ -41,6 +41,10 @@ export const trimPath = (word: string): string => word.replace(/^\.\/(?=.)/, '')
 
 export const isOptionWord = (word: string): boolean => /^--?[A-Za-z?]/.test(word);
 
+/** Options of one letter that are written together: `-rf` is `-r -f`. */
+export const splitCluster = (word: string): readonly string[] =>
+  /^-[A-Za-z]{2,3}$/.test(word) ? [...word.slice(1)].map((letter) => `-${letter}`) : [word];
+
 /** Returns true for an option that says only in which list a package is saved. */
 export const isSaveOption = (word: string): boolean =>
   /^(?:-[DSEy]|--(?:save(?:-\w+)?|dev|exact|yes))$/.test(word);

@@ -110,8 +110,11 @@ function isNamed(wanted: string, word: string): boolean {
   const [own, ownVersion] = splitVersion(
     word.replace(/\[.{0,200}\]/, '').replace(/@(?:latest|next|\w+)$/, (all) => (/\d/.test(all) ? all : '')),
   );
-  const isSame = own === name || own.endsWith(`/${name}`) || own.endsWith(`/${name}.git`);
-  return isSame && (version === '' || ownVersion === version || ownVersion.startsWith(`${version}.`));
+  const isBelow = !own.startsWith('@') && (own.endsWith(`/${name}`) || own.endsWith(`/${name}.git`));
+  return (
+    (own === name || isBelow) &&
+    (version === '' || ownVersion === version || ownVersion.startsWith(`${version}.`))
+  );
 }
 
 const isAdded = (name: string, { isAdding, words }: CallCommand): boolean =>
@@ -145,12 +148,13 @@ export function isNameIn(wanted: string, line: string, isManifest: boolean): boo
   return isManifest || /[\w)][_.:]\w|[a-z][A-Z]|\d|\($/.test(wanted) || IMPORTS.test(line.slice(0, at));
 }
 
-/** Returns where a text has a word as a whole word; -1 if it has not. */
+/** Returns where a text has a word as a whole word, not as the name behind a scope (`@scope/word`); -1 if it has not. */
 function findWhole(word: string, text: string): number {
   for (let at = text.indexOf(word); word !== '' && at >= 0; at = text.indexOf(word, at + 1)) {
     const [before, after] = [text[at - 1] ?? ' ', text[at + word.length] ?? ' '];
-    if ((!/[\w-]/.test(before) || !/^\w/.test(word)) && (!/[\w-]/.test(after) || !/\w$/.test(word)))
-      return at;
+    const isWhole =
+      (!/[\w-]/.test(before) || !/^\w/.test(word)) && (!/[\w-]/.test(after) || !/\w$/.test(word));
+    if (isWhole && !/@[\w.-]{1,80}\/$/.test(text.slice(Math.max(0, at - 82), at))) return at;
   }
   return -1;
 }

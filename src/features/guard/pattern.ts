@@ -1,4 +1,4 @@
-import { HARMLESS, isWordMatched, listOtherForms, normalizeWords } from './call-words.js';
+import { HARMLESS, isWordMatched, listOtherForms, normalizeWords, splitCluster } from './call-words.js';
 import { getBaseName } from './parse-shell.js';
 import type { CallCommand, ToolAction } from './tool-action.js';
 
@@ -23,7 +23,10 @@ export function findPatternMatch(pattern: readonly string[], action: ToolAction)
 /** Returns true if one of some lines of code has these words one behind the other. */
 export function isLineMatched(words: readonly string[], lines: readonly string[]): boolean {
   const wanted = words.flatMap((word) => (word === ANY ? [word] : splitCode(word)));
-  return lines.some((line) => isSequenceIn(wanted, splitCode(line)));
+  return lines.some((line) => {
+    const own = splitCode(line);
+    return isSequenceIn(wanted, own) || isSequenceIn(wanted, own.flatMap(splitCluster));
+  });
 }
 
 const isOption = (word: string): boolean => /^--?[A-Za-z?]/.test(word);

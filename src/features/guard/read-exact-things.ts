@@ -1,4 +1,4 @@
-import { isOptionWord, isProgram, isSaveOption, listInstalled } from './call-words.js';
+import { isOptionWord, isProgram, isSaveOption, listInstalled, splitCluster } from './call-words.js';
 import { parseShellCommands } from './parse-shell.js';
 
 /** A command, package or path that an entry rejects, as a call can show it. */
@@ -117,10 +117,6 @@ function readThing(
   if (/^[\w-]+\.[a-z]\w{0,7}$/.test(code)) return [path, { how: 'name', name: code }];
   return /^@?[A-Za-z][\w./\\@:+=()-]*$/.test(code) ? [{ how: 'name', name: code }] : [];
 }
-
-/** Options of one letter that are written together: `-rf` is `-r -f`. */
-const splitCluster = (word: string): readonly string[] =>
-  /^-[A-Za-z]{2,3}$/.test(word) ? [...word.slice(1)].map((letter) => `-${letter}`) : [word];
 
 /** True where words begin with a program, or have options or paths as a command has. */
 const isCommandLike = (words: readonly string[]): boolean =>
