@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { COMMAND_NAMES, COMMANDS } from '../../src/app/command-registry.js';
-import { listOtherNames } from '../../src/cli/help.js';
 import { findAction, listNamedActions, type ResolvedAction } from '../../src/command/actions.js';
 import { type Command, HELP_GROUPS, OTHER_NAMES } from '../../src/command/define-command.js';
 import { SETTINGS, type SettingDefinition } from '../../src/config/settings.js';
@@ -43,35 +42,28 @@ async function commands(): Promise<string> {
   const all = await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]()));
   const rows = (one: Command) => {
     const bare = findAction(one);
-    const named = listNamedActions(one);
-    const own = named.some(({ name }) => name === bare?.name) ? null : bare;
+    const named = listNamedActions(one).filter(({ name }) => name !== bare?.name);
     return [
-      [`\`${one.name}\``, one.description, ...typed(own)],
-      ...named.map((action) => [`\`${action.title}\``, action.description, ...typed(action)]),
+      [typed(one.name, bare), one.description],
+      ...named.map((action) => [typed(action.title, action), action.description]),
     ];
   };
-  const groups = [...HELP_GROUPS, 'hidden'] as const;
-  const tables = groups.map((title) => {
-    const own = all.filter(({ group }) => group === title);
-    if (title === OTHER_NAMES)
-      return `## ${title}\n\nThey take the same options as before: \`daybook NAME --help\`.\n\n${table(
-        ['name', 'what it does'],
-        listOtherNames(all).map(([name, about]) => [`\`${name}\``, about]),
-      )}`;
-    const heading = title === 'hidden' ? 'For hooks, not in help' : title;
-    return `## ${heading}\n\n${table(['command', 'what it does', 'words and options'], own.flatMap(rows))}`;
-  });
-  return `# Commands\n\nEvery command and its actions. \`daybook COMMAND --help\` explains each option, \`daybook --help\` those of every command.\n\n${tables.join('\n')}`;
+  const tables = HELP_GROUPS.filter((title) => title !== OTHER_NAMES).map(
+    (title) =>
+      `## ${title}\n\n${table(['command', 'what it does'], all.filter(({ group }) => group === title).flatMap(rows))}`,
+  );
+  return `# Commands\n\nEvery command with its words. \`daybook COMMAND --help\` explains its options, \`daybook --help\` those of every command; \`daybook --help --all\` lists the names of earlier versions too.\n\n${tables.join('\n')}`;
 }
 
-/** How the words and options of an action are typed. */
-function typed(action: ResolvedAction | null): readonly string[] {
-  const all = Object.entries(action?.params ?? {});
-  const words = all.flatMap(([key, { positional, placeholder }]) =>
-    positional ? [placeholder ?? key.toUpperCase()] : [],
+/** An action with its words, as it is typed. */
+function typed(title: string, action: ResolvedAction | null): string {
+  const words = Object.entries(action?.params ?? {}).flatMap(
+    ([key, { positional, placeholder, required }]) => {
+      const word = placeholder ?? key.toUpperCase();
+      return positional ? [required ? word : `[${word}]`] : [];
+    },
   );
-  const options = all.flatMap(([key, { positional }]) => (positional ? [] : [`--${key}`]));
-  return [[...words, ...options].map((one) => `\`${one}\``).join(' ')];
+  return `\`${[title, ...words].join(' ')}\``;
 }
 
 function settings(): string {
@@ -138,7 +130,8 @@ async function mcp(): Promise<string> {
     rows.slice(0, Object.keys(DEFAULT_TOOLS).length),
     rows.slice(Object.keys(DEFAULT_TOOLS).length),
   ];
-  return `${written}\n${table(columns, first)}\n### In the full profile\n\n${table(columns, rest)}`;
+  const withoutArguments = (row: readonly string[]) => row.filter((_, at) => at !== 2);
+  return `${written}\n${table(columns, first)}\n### In the full profile\n\n${table(withoutArguments(columns), rest.map(withoutArguments))}`;
 }
 
 const page = (

@@ -15,7 +15,6 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createEnvironment, findMedian, formatGoal, inFolder, printHead, printRow } from './measure.mjs';
@@ -30,7 +29,11 @@ else if (process.argv[1] === SELF) await durableTables(...process.argv.slice(2).
 
 /** Prints how many entries a second are acknowledged, each when it is durable. */
 export async function durableTables(each = 50, writers = 8) {
-  for (const [how, warm] of Object.entries(WARM)) printTable(how, await measure(each, writers, warm));
+  printHead(
+    `Durable log: ${writers} processes × ${each}, beside one process replacing the same bytes (medians of three rounds)`,
+    ...['processes', 'log/s', 'replace/s', 'ratio', 'goal', 'processor ms an entry', 'queued', 'lost'],
+  );
+  for (const [how, warm] of Object.entries(WARM)) printMedians(how, await measure(each, writers, warm));
 }
 
 /** Logs `each` entries, each acknowledged when it is durable; says how many only queued, and the processor time in ms. */
@@ -82,7 +85,7 @@ async function measure(each, writers, warm) {
         return { logs: (each * writers) / seconds, plain, queued, lost, cpuMs: cpuMs / (each * writers) };
       }),
     );
-  return { each, writers, rounds };
+  return rounds;
 }
 
 async function crowd(root, each, writers, warm) {
@@ -130,23 +133,17 @@ function replaceAlone(folder, text, times) {
   return times / ((performance.now() - began) / 1000);
 }
 
-function printTable(how, { each, writers, rounds }) {
-  printHead(
-    `Durable log: ${writers} processes ${how} × ${each}, beside one process replacing the same bytes (Node ${process.version})`,
-    ...['round', 'log/s', 'replace/s', 'ratio', 'processor ms an entry', 'queued', 'lost'],
-  );
-  for (const [i, { logs, plain, cpuMs, queued, lost }] of rounds.entries())
-    printRow(
-      i + 1,
-      logs.toFixed(0),
-      plain.toFixed(0),
-      (logs / plain).toFixed(2),
-      cpuMs.toFixed(2),
-      queued,
-      lost,
-    );
-  const ratio = findMedian(rounds.map(({ logs, plain }) => logs / plain));
-  console.log(
-    `\nmedian ratio ${ratio.toFixed(2)}, goal ${formatGoal('≥', 0.33, ratio)}; load ${loadavg()[0]?.toFixed(1)} of other work and ours`,
+function printMedians(how, rounds) {
+  const median = (get) => findMedian(rounds.map(get));
+  const ratio = median(({ logs, plain }) => logs / plain);
+  printRow(
+    how,
+    median(({ logs }) => logs).toFixed(0),
+    median(({ plain }) => plain).toFixed(0),
+    ratio.toFixed(2),
+    formatGoal('≥', 0.33, ratio),
+    median(({ cpuMs }) => cpuMs).toFixed(2),
+    median(({ queued }) => queued),
+    Math.max(...rounds.map(({ lost }) => lost)),
   );
 }

@@ -1,4 +1,4 @@
-// The index itself: how fast it is built, how large it is, how fast a warm process answers, what odd queries cost.
+// The index itself: how fast it is built, how large it is, and how fast a warm process answers.
 import { spawnSync } from 'node:child_process';
 import {
   closeSync,
@@ -31,11 +31,7 @@ export function indexTables(parts, { full }) {
   console.log(
     '\n## Index\n\nGoals at 100,000 entries: 5 MB/s, an index of half the text, p50 5 ms, p99 25 ms.\n\n| entries | text MB | built MB/s, median | by a command just begun, MB/s | index, of the text | warm p50 ms | p99 ms | one note changed ms | RSS MB |\n|---|---|---|---|---|---|---|---|---|',
   );
-  const odd = sizes.map((size) => inFolder((root) => measureSize(parts, root, size)));
-  console.log('');
-  printRow('odd query', ...sizes.map((size) => `ms at ${size}`));
-  console.log(`|${'---|'.repeat(sizes.length + 1)}`);
-  for (const name of odd[0].keys()) printRow(name, ...odd.map((row) => row.get(name).toFixed(1)));
+  for (const size of sizes) inFolder((root) => measureSize(parts, root, size));
 }
 
 function measureSize(parts, root, size) {
@@ -81,18 +77,7 @@ function measureSize(parts, root, size) {
   ].map(([figure, holds]) => `${figure.toFixed(2)}${holds || !hasGoals ? '' : ' **missed**'}`);
   printRow(size, ...figures, (process.memoryUsage().rss / 1e6).toFixed(0));
   if (cold.length === 0) throw new Error('no questions');
-  return new Map(ODD.map(([name, words]) => [name, measureMs(() => catalogue.search({ words, limit: 10 }))]));
 }
-
-const ODD = [
-  ['10,000 letters of words', makeQuestions(400, 9).join(' ').slice(0, 10_000)],
-  ['only stop words', 'what is it that we were to be'],
-  ['only punctuation', '?!--- """ (('.repeat(50)],
-  ['only emoji', '🙈🙉🙊'.repeat(50)],
-  ['unbalanced quotes', '"the parser\'s "queue'],
-  ['a quoted phrase', '"holds a timeout for the whole" parser'],
-  ['ten words mistyped', 'parsr schedulr cachee routr sesion queu workr indexr gatewy biling'],
-];
 
 /** Returns how many ms longer a search takes in a vault without an index: a whole process, with code that is not compiled yet. */
 const commandIndexing = (size) =>

@@ -15,9 +15,11 @@ export async function recallTables({ full, weights = false }) {
   recallTable(sets);
   const own = Object.fromEntries(['locomo', 'beam'].map((name) => [name, sets[name]]));
   if (Object.values(own).every(({ length }) => length > 0)) {
-    gainTable(sets, own, parts);
-    heldOutTable(own, parts);
-    if (weights) return;
+    if (weights) {
+      gainTable(sets, own, parts);
+      heldOutTable(own, parts);
+      return;
+    }
     rivalTable(own.locomo, parts, full);
     readTable(own, parts);
   }

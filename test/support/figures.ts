@@ -53,26 +53,48 @@ export default class Figures implements Reporter {
   }
 
   part(title: string, modules: readonly TestModule[]): string {
-    const rows = modules.flatMap((module) =>
-      [...module.children.allTests()].flatMap((test) => this.rows(test)),
-    );
-    const count = modules.reduce((sum, module) => sum + [...module.children.allTests()].length, 0);
-    if (count === 0) return '';
-    const table = ['| test | how often it ran, and what it found |', '| --- | --- |', ...rows].join('\n');
-    return `## ${title}\n\n${count} tests, all passed.${rows.length > 0 ? ` Tests that print numbers:\n\n${table}` : ''}\n`;
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    if (tests.length === 0) return '';
+    const lines = joinAlike(tests.flatMap((test) => this.lines(test)));
+    return [`## ${title}: ${tests.length} tests`, '', ...lines.map((line) => `- ${line}`), ''].join('\n');
   }
 
-  rows(test: TestCase): readonly string[] {
-    const cell = (text: string) => text.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim();
-    return (this.said.get(test.id) ?? []).map((line) => `| ${cell(test.name)} | ${cell(line)} |`);
+  /** What a test printed; a line that begins with a number gets the name of its test. */
+  lines({ id, name }: TestCase): readonly string[] {
+    return (this.said.get(id) ?? []).map((line) =>
+      (/^\s*(?:\d|seed)/.test(line) ? `${name}: ${line}` : line).replace(/\s+/g, ' ').trim(),
+    );
   }
+}
+
+const NUMBER = /\d+(?:\.\d+)?/g;
+
+/** Makes one line of at least three that differ only in their beginning and their numbers; the numbers become ranges. */
+export function joinAlike(lines: readonly string[]): readonly string[] {
+  const groups = new Map<string, string[]>();
+  for (const line of lines) {
+    const form = line.replace(/^\D*/, '').replaceAll(NUMBER, '0');
+    groups.set(form, [...(groups.get(form) ?? []), line]);
+  }
+  return [...groups.values()].flatMap((alike) => {
+    if (alike.length < 3) return alike;
+    const numbers = alike.map((line) => (line.match(NUMBER) ?? []).map(Number));
+    let nth = 0;
+    const joined = alike[0]?.replaceAll(NUMBER, () => {
+      const all = numbers.map((own) => own[nth] ?? 0);
+      nth++;
+      const [least, most] = [Math.min(...all), Math.max(...all)];
+      return least === most ? `${least}` : `${least}–${most}`;
+    });
+    return [`${joined} (${alike.length} such lines)`];
+  });
 }
 
 const head = (tests: number): string => `# Results of the safety tests
 
-Written by \`npm run figures\` on ${new Date().toISOString().slice(0, 10)} for Daybook ${version()}: ${tests} tests passed, 0 failed, in ${
+Written by \`npm run figures\` on ${new Date().toISOString().slice(0, 10)} for Daybook ${version()}: ${tests} tests, in ${
   process.env.DAYBOOK_FULL ? 'full' : 'quick'
-} sizes, on Node ${process.version}, ${platform()} ${release().split('-')[0]}, ${cpus().length} processors. Each row is a line that a test printed; to repeat a test, set its seed (\`DAYBOOK_TEST_SEED\`).
+} sizes, on Node ${process.version}, ${platform()} ${release().split('-')[0]}, ${cpus().length} processors. All passed. Each line is what a test printed; to repeat a test, set its seed (\`DAYBOOK_TEST_SEED\`).
 `;
 
 const version = (): string =>
