@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import { CLIENT_INFO_META_KEY, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
 import { mapStrings } from '../text/json-value.js';
 import { toAgentText } from '../text/sanitize.js';
-import { IdScanner, isRequestId } from './id-scanner.js';
 
 /** The reason why a value is not a JSON-RPC 2.0 message, with the id to answer if there is one. */
 interface MessageFault {
@@ -30,8 +29,13 @@ const invalid = (id: string | number | undefined, message: string): MessageFault
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const isRequestId = (value: unknown): value is string | number =>
+  typeof value === 'string' || Number.isSafeInteger(value);
+
 /** A longer line (in bytes) is not parsed: only its id is searched, to answer the request with an error. */
 const LONGEST_LINE = 16 * 1024 * 1024;
+/** The bytes at both ends of such a line that are kept: clients write the id before or after the long part. */
+const EDGE = 1024;
 /** How long closing waits for pending answers, in ms. */
 const LAST_ANSWERS_MS = 10_000;
 
@@ -56,8 +60,6 @@ export class StdioLineTransport implements Transport {
   readonly #owed = new Map<string | number, string>();
   #pieces: Buffer[] = [];
   #length = 0;
-  /** Searches the id of a line that is too long; null while the line is short enough. */
-  #scanner: IdScanner | null = null;
   #clientName: string | undefined;
   #ended = false;
   #closed = false;
@@ -110,17 +112,15 @@ export class StdioLineTransport implements Transport {
     this.#length += piece.length;
     if (piece.length > 0) this.#pieces.push(piece);
     if (this.#length <= LONGEST_LINE) return;
-    this.#scanner ??= new IdScanner();
-    for (const one of this.#pieces) this.#scanner.take(one);
-    this.#pieces = [];
+    const whole = Buffer.concat(this.#pieces);
+    this.#pieces = [Buffer.concat([whole.subarray(0, EDGE), whole.subarray(-EDGE)])];
   }
 
   #line(): void {
-    const [line, length, scanner] = [Buffer.concat(this.#pieces), this.#length, this.#scanner];
+    const [line, length] = [Buffer.concat(this.#pieces), this.#length];
     this.#pieces = [];
     this.#length = 0;
-    this.#scanner = null;
-    if (scanner) this.#answer(tooLong(length, scanner.id));
+    if (length > LONGEST_LINE) this.#answer(tooLong(length, findRequestId(line.toString('utf8'))));
     else if (!isUtf8(line)) this.#answer({ code: -32700, message: 'a line must be UTF-8' });
     else this.#read(line.toString('utf8').trim());
   }
@@ -178,6 +178,19 @@ function readClientName(message: JSONRPCMessage): string | undefined {
   const info = params?.clientInfo ?? params?._meta?.[CLIENT_INFO_META_KEY];
   const { name } = (info ?? {}) as { name?: unknown };
   return typeof name === 'string' ? name : undefined;
+}
+
+const MEMBER = String.raw`\s*"(?:jsonrpc|id|method)"\s*:\s*(?:"(?:[^"\\]|\\.)*"|-?\d+)\s*`;
+/** The members before the first and after the last long one of an object. */
+const FIRST_MEMBERS = new RegExp(`^\\s*\\{((?:${MEMBER},)*)`);
+const LAST_MEMBERS = new RegExp(`((?:,${MEMBER})*)\\}\\s*$`);
+
+/** Returns the id of a request from the ends of its line; undefined if it is in neither, or if the line is no request. */
+function findRequestId(ends: string): string | number | undefined {
+  const [, first] = FIRST_MEMBERS.exec(ends) ?? [];
+  const [, last = ''] = LAST_MEMBERS.exec(ends) ?? [];
+  const value = first === undefined ? undefined : parsed(`{${first}"long":true${last}}`);
+  return isObject(value) && value.method !== undefined && isRequestId(value.id) ? value.id : undefined;
 }
 
 function tooLong(length: number, id: string | number | undefined): MessageFault {
