@@ -2,7 +2,7 @@ import type { Queries } from '../command/queries.js';
 import { UserError } from '../errors.js';
 import { redactAll, type SecretMatch } from '../security/secrets.js';
 import type { summarizeTranscript } from './agents/agent-sessions.js';
-import { type LazyModules, loadModule, NotReadyError, requireModule } from './lazy-modules.js';
+import { loadModule, NotReadyError, requireModule } from './lazy-modules.js';
 
 type Found = ReturnType<typeof summarizeTranscript>;
 
@@ -13,11 +13,11 @@ type Found = ReturnType<typeof summarizeTranscript>;
 export type TranscriptSummaries = (path: string) => Found;
 
 /** Reads each transcript once, and never while holding the lock: it may be long. */
-export function createTranscriptSummaries(cwd: string, parts: LazyModules): TranscriptSummaries {
+export function createTranscriptSummaries(cwd: string): TranscriptSummaries {
   const known = new Map<string, Found>();
   const read = (path: string): Found => {
     try {
-      return requireModule(parts, 'sessions').summarizeTranscript(cwd, path, (text) => redactAll(text).value);
+      return requireModule('sessions').summarizeTranscript(cwd, path, (text) => redactAll(text).value);
     } catch (error) {
       if (error instanceof UserError) return null;
       throw error;
@@ -27,7 +27,7 @@ export function createTranscriptSummaries(cwd: string, parts: LazyModules): Tran
     const found = known.get(path);
     if (found !== undefined) return found;
     throw new NotReadyError(async () => {
-      await loadModule(parts, 'sessions');
+      await loadModule('sessions');
       known.set(path, read(path));
     });
   };

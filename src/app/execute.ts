@@ -13,7 +13,7 @@ import { clearFileSize } from '../git/index-entry.js';
 import { quoteNames } from '../output/quote-names.js';
 import { ConflictError, LockedError, type StoreTransaction } from '../store/store.js';
 import { isGlobal, toGlobalTransaction } from '../store/workspace/global-store.js';
-import { NotReadyError, withModules } from './lazy-modules.js';
+import { isLoaded, NotReadyError, withModules } from './lazy-modules.js';
 import { isNoop, type PlannedCommand, planCommand, planCommandSync, UnmergedError } from './plan-command.js';
 import { formatChangesDiff } from './plan-diff.js';
 import { mayQueue } from './queue/check-queued-request.js';
@@ -188,9 +188,9 @@ async function perform(request: CommandRequest, runtime: Runtime): Promise<Comma
     }
     if (isNoop(planned.outcome)) return done(planned.outcome, null);
     try {
-      const whenMoved = attempt < TRIES && !runtime.isLightweight() ? 'give way' : 'think inside';
+      const whenMoved = attempt < TRIES && isLoaded('tree') ? 'give way' : 'think inside';
       const written = () => write(request, planned, runtime, whenMoved);
-      return await withModules(runtime, written, MOST_TRIES);
+      return await withModules(written, MOST_TRIES);
     } catch (error) {
       if (error instanceof LockedError) return wait(request, planned.outcome, runtime, error);
       if (!(error instanceof ConflictError || error instanceof NotReadyError)) throw error;

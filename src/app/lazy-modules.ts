@@ -1,64 +1,43 @@
 import type { Command } from '../command/define-command.js';
-import type { NaturalDates } from '../dates/natural-date.js';
-import type * as Html from '../html/read-html.js';
-import type { YamlApi } from '../markdown/front-matter.js';
-import type { Outline } from '../markdown/outline.js';
-import type { findRelevant } from '../matching/find-relevant.js';
-import type { createRelevanceTest } from '../matching/rate-words.js';
 import { setDecoder } from '../platform/streams/line-stream.js';
-import type { openNoteIndex } from '../store/note-index/note-index.js';
-import type { findLanguage } from '../text/other-languages.js';
-import type { WordRarity } from '../text/word-rarity.js';
-import type * as Sessions from './agents/agent-sessions.js';
-import type * as SessionSearch from './agents/search-sessions.js';
 import { COMMAND_NAMES, COMMANDS } from './command-registry.js';
-import type * as Forgotten from './forgotten/forgotten-list.js';
 
-/**
- * Modules that are loaded when a plan first needs them: remark, tokenizer ranks, natural dates, the index, commands.
- */
-export interface LazyModules {
-  tree: ((text: string) => Outline) | null;
+/** What is loaded when a plan first needs it, because it is large or takes long to make. */
+const LOADERS = {
+  tree: async () => (await import('../markdown/remark-outline.js')).parseWithRemark,
   /** The YAML parser and formatter for front matter. */
-  frontMatter: YamlApi | null;
-  tokenizer: ((text: string) => number) | null;
-  dates: NaturalDates | null;
-  table: readonly Command[] | null;
+  frontMatter: () => import('../markdown/front-matter.js'),
+  async tokenizer() {
+    const { createTokenizer } = await import('../text/tokens/o200k.js');
+    return createTokenizer((await import('../platform/assets.js')).readTokenizerRanks());
+  },
+  dates: async () => (await import('../dates/natural-date.js')).createNaturalDates(),
+  table: (): Promise<readonly Command[]> => Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]())),
   /** The note index, and the search for entries that are relevant to a text. */
-  catalogue: {
-    readonly openNoteIndex: typeof openNoteIndex;
-    readonly findRelevant: typeof findRelevant;
-    readonly createRelevanceTest: typeof createRelevanceTest;
-    readonly rarityOf: WordRarity;
-  } | null;
+  catalogue: async () => ({
+    index: await import('../store/note-index/note-index.js'),
+    relevant: await import('../matching/find-relevant.js'),
+    rating: await import('../matching/rate-words.js'),
+    rarityOf: (await import('../text/word-rarity.js')).createWordRarity(),
+  }),
   /** Stemmers for languages other than English. */
-  languages: typeof findLanguage | null;
+  languages: async () => (await import('../text/other-languages.js')).findLanguage,
   /** Readers of agents' transcripts. */
-  sessions: typeof Sessions | null;
-  /** The search through transcripts. */
-  sessionSearch: typeof SessionSearch | null;
+  async sessions() {
+    setDecoder((await import('../platform/streams/zstd.js')).createZstdDecoder);
+    return import('./agents/agent-sessions.js');
+  },
+  sessionSearch: () => import('./agents/search-sessions.js'),
   /** The converter from HTML to Markdown. */
-  html: typeof Html | null;
+  html: () => import('../html/read-html.js'),
   /** The matcher for forgotten text. */
-  forgotten: typeof Forgotten | null;
-}
-
-/** The initial state: nothing is loaded. */
-export const NOTHING_LOADED: LazyModules = {
-  tree: null,
-  frontMatter: null,
-  tokenizer: null,
-  dates: null,
-  table: null,
-  catalogue: null,
-  languages: null,
-  sessions: null,
-  sessionSearch: null,
-  html: null,
-  forgotten: null,
+  forgotten: () => import('./forgotten/forgotten-list.js'),
 };
 
-export type LazyModuleName = keyof LazyModules;
+export type LazyModuleName = keyof typeof LOADERS;
+
+/** What this process has loaded. */
+const loaded: { [N in LazyModuleName]?: Awaited<ReturnType<(typeof LOADERS)[N]>> } = {};
 
 /** A slow task that its creator caches. It runs outside the lock. */
 export type AsyncTask = () => Promise<void>;
@@ -75,7 +54,6 @@ export class NotReadyError extends Error {
  * `NotReadyError` is thrown on.
  */
 export async function withModules<T>(
-  { load }: { readonly load: (part: LazyModuleName | AsyncTask) => Promise<void> },
   run: () => T | Promise<T>,
   mostRuns = Number.POSITIVE_INFINITY,
 ): Promise<T> {
@@ -84,51 +62,21 @@ export async function withModules<T>(
       return await run();
     } catch (error) {
       if (!(error instanceof NotReadyError) || runs >= mostRuns) throw error;
-      await load(error.part);
+      await (typeof error.part === 'string' ? loadModule(error.part) : error.part());
     }
   }
 }
 
+export const isLoaded = (name: LazyModuleName): boolean => loaded[name] !== undefined;
+
 /** Returns a module that must be loaded. Throws NotReadyError if it is not. */
-export function requireModule<P extends LazyModuleName>(
-  parts: LazyModules,
-  part: P,
-): NonNullable<LazyModules[P]> {
-  const found = parts[part];
-  if (found === null) throw new NotReadyError(part);
-  return found as NonNullable<LazyModules[P]>;
+export function requireModule<N extends LazyModuleName>(name: N): NonNullable<(typeof loaded)[N]> {
+  const found = loaded[name];
+  if (found === undefined) throw new NotReadyError(name);
+  return found;
 }
 
-/** The tables of this process, which take long to make. */
-const tables: Partial<Pick<LazyModules, 'tokenizer' | 'catalogue'>> = {};
-
-/** Loads a module into its place. */
-export async function loadModule(parts: LazyModules, part: LazyModuleName): Promise<void> {
-  if (part === 'tree') parts.tree ??= (await import('../markdown/remark-outline.js')).parseWithRemark;
-  if (part === 'frontMatter') parts.frontMatter ??= await import('../markdown/front-matter.js');
-  if (part === 'tokenizer') {
-    const { createTokenizer } = await import('../text/tokens/o200k.js');
-    const { readTokenizerRanks } = await import('../platform/assets.js');
-    tables.tokenizer ??= createTokenizer(readTokenizerRanks());
-    parts.tokenizer = tables.tokenizer;
-  }
-  if (part === 'dates') parts.dates ??= (await import('../dates/natural-date.js')).createNaturalDates();
-  if (part === 'catalogue') {
-    tables.catalogue ??= {
-      openNoteIndex: (await import('../store/note-index/note-index.js')).openNoteIndex,
-      findRelevant: (await import('../matching/find-relevant.js')).findRelevant,
-      createRelevanceTest: (await import('../matching/rate-words.js')).createRelevanceTest,
-      rarityOf: (await import('../text/word-rarity.js')).createWordRarity(),
-    };
-    parts.catalogue = tables.catalogue;
-  }
-  if (part === 'languages') parts.languages ??= (await import('../text/other-languages.js')).findLanguage;
-  if (part === 'sessions') {
-    setDecoder((await import('../platform/streams/zstd.js')).createZstdDecoder);
-    parts.sessions ??= await import('./agents/agent-sessions.js');
-  }
-  if (part === 'sessionSearch') parts.sessionSearch ??= await import('./agents/search-sessions.js');
-  if (part === 'html') parts.html ??= await import('../html/read-html.js');
-  if (part === 'forgotten') parts.forgotten ??= await import('./forgotten/forgotten-list.js');
-  if (part === 'table') parts.table ??= await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]()));
+/** Loads a module, once in a process. */
+export async function loadModule<N extends LazyModuleName>(name: N): Promise<void> {
+  loaded[name] ??= (await LOADERS[name]()) as (typeof loaded)[N];
 }

@@ -1,7 +1,7 @@
 import { scanBlocks as scanText } from '../markdown/block-scanner.js';
 import type { Outline } from '../markdown/outline.js';
 import { estimateParseCost } from '../markdown/parse-cost.js';
-import { type LazyModules, loadModule, NotReadyError, requireModule } from './lazy-modules.js';
+import { loadModule, NotReadyError, requireModule } from './lazy-modules.js';
 
 /** The outlines of texts, each parsed once. */
 export interface OutlineCache {
@@ -20,7 +20,6 @@ export interface OutlineCache {
  * scanner's doubts, and edits near them are refused (guide/store.md › What is read).
  */
 export function createOutlineCache(
-  parts: LazyModules,
   lock: { readonly isOurs: boolean },
   look: OutlineCache['scan'] = scanText,
 ): OutlineCache {
@@ -31,8 +30,8 @@ export function createOutlineCache(
     return outline;
   };
   const readHere = async (text: string): Promise<void> => {
-    await loadModule(parts, 'tree');
-    keep(text, requireModule(parts, 'tree')(text));
+    await loadModule('tree');
+    keep(text, requireModule('tree')(text));
   };
   const readAside = async (text: string): Promise<void> => {
     const thread = await import('../platform/remark-worker.js');
@@ -49,7 +48,7 @@ export function createOutlineCache(
       if (burden === 'too heavy') return keep(text, unjudged(seen, TOO_HEAVY));
       if (burden === 'heavy') throw new NotReadyError(() => readAside(text));
       if (lock.isOurs) throw new NotReadyError(() => readHere(text));
-      return keep(text, requireModule(parts, 'tree')(text));
+      return keep(text, requireModule('tree')(text));
     },
   };
 }

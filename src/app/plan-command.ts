@@ -56,7 +56,7 @@ export async function planCommand(request: CommandRequest, runtime: Runtime): Pr
   const { command, moment } = request;
   const options = { showsMarkers: command.settlesConflicts };
   const view = command.slow ? runtime.lookAtOnce(moment, options) : runtime.createView(moment, options);
-  return withModules(runtime, () => thinkOn(view, request, runtime));
+  return withModules(() => thinkOn(view, request, runtime));
 }
 
 /**

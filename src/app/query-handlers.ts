@@ -61,7 +61,7 @@ import { createFolderReader, type SecretScanner, type TranscriptSummaries } from
 import { isAgentName } from './detect-actor.js';
 import { checkEmbedder, fillVectors, openMeaning } from './embed/embeddings.js';
 import type { Invocation } from './invocation.js';
-import { type LazyModules, requireModule } from './lazy-modules.js';
+import { requireModule } from './lazy-modules.js';
 import { createOwnChangeTest } from './merge/own-changes.js';
 import type { ProcessCache } from './process-cache.js';
 import {
@@ -84,7 +84,7 @@ export function createQueryHandlers(
   snapshot: NoteReader | null,
   redacted: Set<string>,
 ): Queries {
-  const { start, clock, parts, outline, settings } = services;
+  const { start, clock, outline, settings } = services;
   const store = (): Store => {
     if (services.store) return services.store;
     throw new Error('this command made a query that needs a workspace, but does not require one');
@@ -95,7 +95,7 @@ export function createQueryHandlers(
     return value;
   };
   const openOwnSessions = () =>
-    requireModule(parts, 'sessions').openWorkspaceSessions(store().root, settings['store.fsync'] as 'full');
+    requireModule('sessions').openWorkspaceSessions(store().root, settings['store.fsync'] as 'full');
   const ownTree = ({ client, id }: SessionHeader) =>
     client === 'daybook' ? openOwnSessions().read(id)?.state : undefined;
   let catalogue: NoteIndex | null = null;
@@ -108,7 +108,7 @@ export function createQueryHandlers(
     return [isAgentName(by) ? '' : by, inGit].filter(Boolean);
   };
   const foldTranscript = (path: string, each: (...reading: Parameters<typeof eachLastLine>) => unknown) => {
-    const fold = requireModule(parts, 'sessions').createTranscriptFold(GROWTH_WINDOW_MS);
+    const fold = requireModule('sessions').createTranscriptFold(GROWTH_WINDOW_MS);
     each(nodeFileSystem, start.cwd, path, (line) => fold.line(line));
     return fold.end();
   };
@@ -139,15 +139,15 @@ export function createQueryHandlers(
       };
     },
     relevantEntries(subject) {
-      const { findRelevant, rarityOf } = requireModule(parts, 'catalogue');
+      const { relevant, rarityOf } = requireModule('catalogue');
       const query = { ...subject, today: clock.local(clock.now).date };
       return opened().answer((corpus, fetch, { language }) =>
-        findRelevant(query, corpus, fetch, { rarityOf, ...(language ? { language } : {}) }),
+        relevant.findRelevant(query, corpus, fetch, { rarityOf, ...(language ? { language } : {}) }),
       );
     },
     relevanceTest(text, purpose) {
-      const { createRelevanceTest, rarityOf } = requireModule(parts, 'catalogue');
-      return createRelevanceTest(text, purpose, rarityOf);
+      const { rating, rarityOf } = requireModule('catalogue');
+      return rating.createRelevanceTest(text, purpose, rarityOf);
     },
     entriesById: (id) => opened().places(id),
     counts: () => opened().counts(),
@@ -178,8 +178,8 @@ export function createQueryHandlers(
     template: (name) => readTemplate(name),
     templates: (folder) => readTemplates(folder),
     rebase: (mine, splices, theirs) => rebaseEdits(mine, splices, theirs),
-    tokens: (text) => countTokens(services.store, text, (fresh) => requireModule(parts, 'tokenizer')(fresh)),
-    tokenizer: () => requireModule(parts, 'tokenizer'),
+    tokens: (text) => countTokens(services.store, text, (fresh) => requireModule('tokenizer')(fresh)),
+    tokenizer: () => requireModule('tokenizer'),
     fileStatuses: (paths, since) => findFileStatuses(nodeFileSystem, store().root, paths, since),
     referenceStatuses: (claims, patienceMs) =>
       checkReferences(nodeFileSystem, store().root, store(), claims, {
@@ -198,22 +198,22 @@ export function createQueryHandlers(
     },
     transcript: (path) => clean(foldTranscript(path, eachLine)),
     sessions(how) {
-      const { listAgentSessions, withCachedHeads } = requireModule(parts, 'sessions');
+      const { listAgentSessions, withCachedHeads } = requireModule('sessions');
       const list = (read?: ReadHead) => listAgentSessions(start.env, openOwnSessions(), read);
       return clean(
         how === 'cached' ? withCachedHeads(findGlobalRoot(nodeFileSystem, start.env), list) : list(),
       );
     },
-    unreadSessions: () => clean(requireModule(parts, 'sessions').countUnreadSessions(start.env)),
+    unreadSessions: () => clean(requireModule('sessions').countUnreadSessions(start.env)),
     session: (head) =>
       ownTree(head) ??
-      requireModule(parts, 'sessions').readSessionTree(head, patiently(start, 'reading the session')),
+      requireModule('sessions').readSessionTree(head, patiently(start, 'reading the session')),
     sessionEntries: (head, wanted) => {
-      const { readSessionEntries: readEntries } = requireModule(parts, 'sessions');
+      const { readSessionEntries: readEntries } = requireModule('sessions');
       const whole = head.client === 'daybook' ? wanted : readEntries(head, wanted);
       return new Map(whole.map((entry) => [entry.id, clean(entry)]));
     },
-    sessionsBelow: (folder) => clean(requireModule(parts, 'sessions').readChimeraSessions(folder)),
+    sessionsBelow: (folder) => clean(requireModule('sessions').readChimeraSessions(folder)),
     storedSession: (id) => openOwnSessions().read(id),
     keptIds: () => openOwnSessions().ids(),
     summary(typed, text) {
@@ -222,10 +222,10 @@ export function createQueryHandlers(
       const { root } = store();
       if (typed === undefined) requireTrust(root, 'DAYBOOK_SUMMARISER names a command to run');
       else if (!start.isTyped) requireTrust(root, 'a command to run was named');
-      return clean(requireModule(parts, 'sessions').runSummariser(root, command, text));
+      return clean(requireModule('sessions').runSummariser(root, command, text));
     },
     sessionSearch(heads, search) {
-      const { searchSessions } = requireModule(parts, 'sessionSearch');
+      const { searchSessions } = requireModule('sessionSearch');
       return searchSessions(heads, search, {
         home: findGlobalRoot(nodeFileSystem, start.env),
         clean: (text) => cleanAll(text).value,
@@ -242,7 +242,7 @@ export function createQueryHandlers(
         clean: (text: string) => clean(text),
         progress,
       };
-      return requireModule(parts, 'sessions').summarizeSessions(heads, reading);
+      return requireModule('sessions').summarizeSessions(heads, reading);
     },
     transcriptSummary: (path) => services.accounts(path),
     toolCalls: (how) => readToolCalls(store(), how),
@@ -250,13 +250,13 @@ export function createQueryHandlers(
       ...new Set(readToolCalls(store(), { last: LAST_CALLS }).flatMap(({ files }) => files)),
     ],
     recentActivity: (session) => readRecentActivity(store(), session),
-    naturalDate: (phrase, at) => requireModule(parts, 'dates').read(phrase, at),
+    naturalDate: (phrase, at) => requireModule('dates').read(phrase, at),
     filesContaining: (words) =>
       listFilesContaining(nodeFileSystem, store().root, words).filter(
         createOwnChangeTest(store().root, settings['context.target']),
       ),
     commands: () =>
-      requireModule(parts, 'table')
+      requireModule('table')
         .filter(({ group }) => group !== 'hidden')
         .map((command) => ({
           name: command.name,
@@ -271,18 +271,17 @@ export function createQueryHandlers(
         })),
     forgotten() {
       const files = services.store?.readForgotten() ?? null;
-      return files && requireModule(parts, 'forgotten').openForgotten(files);
+      return files && requireModule('forgotten').openForgotten(files);
     },
     folder: createFolderReader((path, patterns) =>
       clean(removeCostly(readFolder(nodeFileSystem, start.cwd, path, patterns))),
     ),
     placeFiles: (places) => countPlaces(nodeFileSystem, start.env, store().root.root, places),
     secretlint: (texts) => services.secretlint(texts),
-    frontMatterProblem: (text) => requireModule(parts, 'frontMatter').readFrontMatter(text).notice,
-    properties: (text) =>
-      scanFrontMatter(text) ?? requireModule(parts, 'frontMatter').readFrontMatter(text).data,
-    html: () => requireModule(parts, 'html'),
-    yaml: () => requireModule(parts, 'frontMatter'),
+    frontMatterProblem: (text) => requireModule('frontMatter').readFrontMatter(text).notice,
+    properties: (text) => scanFrontMatter(text) ?? requireModule('frontMatter').readFrontMatter(text).data,
+    html: () => requireModule('html'),
+    yaml: () => requireModule('frontMatter'),
     root: () => store().root,
     earlierPaths: () =>
       listEarlierPaths(getRegistration(store().root, nodeFileSystem), new Date(clock.now).toISOString()),
@@ -338,9 +337,9 @@ const listTexts: IndexQuestion<readonly string[]> = ({ parts }, fetch) =>
   );
 
 /** Returns the search settings for words: languages to stem, and synonyms. */
-function wordsBy({ settings, parts }: RuntimeServices): Pick<NoteIndexOptions, 'language' | 'synonyms'> {
+function wordsBy({ settings }: RuntimeServices): Pick<NoteIndexOptions, 'language' | 'synonyms'> {
   const name = settings['search.language'];
-  const language = name === 'english' ? null : requireModule(parts, 'languages')(name);
+  const language = name === 'english' ? null : requireModule('languages')(name);
   return { synonyms: parseSynonymGroups(settings['search.synonyms']), ...(language ? { language } : {}) };
 }
 
@@ -355,13 +354,13 @@ function patiently({ progress }: Invocation, what: string): (done: number) => vo
 }
 
 function openIndex(services: RuntimeServices, store: Store, snapshot: NoteReader): NoteIndex {
-  const { start, clock, parts, cache } = services;
+  const { start, clock, cache } = services;
   const { content } = store.root;
   const { note, survey, unchanged } = snapshot;
   const { readCache, writeCache, openCache, dropCache } = store;
   const files = { note, survey, unchanged, readCache, writeCache, openCache, dropCache };
   const progress = patiently(start, 'indexing');
-  const { openNoteIndex: open } = requireModule(parts, 'catalogue');
+  const { openNoteIndex: open } = requireModule('catalogue').index;
   const options: NoteIndexOptions = {
     today: clock.local(clock.now).date,
     kindWeight: (kind) => getKind(kind).weight,
@@ -389,7 +388,6 @@ export interface RuntimeServices {
   readonly store: Store | null;
   readonly settings: Settings;
   readonly clock: Clock;
-  readonly parts: LazyModules;
   readonly outline: (text: string) => Outline;
   readonly secretlint: SecretScanner;
   readonly accounts: TranscriptSummaries;

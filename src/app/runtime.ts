@@ -21,14 +21,7 @@ import { COMMANDS, findCommandName } from './command-registry.js';
 import { createSecretScanner, createTranscriptSummaries } from './deferred-lookups.js';
 import { detectActor } from './detect-actor.js';
 import type { Invocation } from './invocation.js';
-import {
-  type AsyncTask,
-  type LazyModuleName,
-  type LazyModules,
-  loadModule,
-  NOTHING_LOADED,
-  requireModule,
-} from './lazy-modules.js';
+import { loadModule, requireModule } from './lazy-modules.js';
 import { createOutlineCache } from './outline-cache.js';
 import { NO_CACHE, type ProcessCache } from './process-cache.js';
 import { createReadView, type ReadView, type RequestContext, type ViewOptions } from './read-view.js';
@@ -59,9 +52,6 @@ export interface Runtime {
   createView(moment: RequestContext, options?: ViewOptions): ReadView;
   /** Like `createView`, with every note already read from one moment. */
   lookAtOnce(moment: RequestContext, options?: ViewOptions): ReadView;
-  /** True while nothing heavy is loaded, so that planning takes milliseconds and may be done under the lock. */
-  isLightweight(): boolean;
-  load(part: LazyModuleName | AsyncTask): Promise<void>;
   /** Returns the store of the global root. */
   globalStore(): Store;
   /** Opens the global root as a workspace; null if the current workspace is the global root. */
@@ -149,11 +139,10 @@ const UNUSED =
 
 function furnished(start: Invocation, store: Store | null, settings: Settings, cache: ProcessCache): Runtime {
   const clock = openClock(start.env, settings.timezone);
-  const parts: LazyModules = { ...NOTHING_LOADED };
   const lock = { isOurs: false };
-  const { scan, outline } = createOutlineCache(parts, lock, cache.scan);
+  const { scan, outline } = createOutlineCache(lock, cache.scan);
   const secretlint = createSecretScanner();
-  const accounts = createTranscriptSummaries(start.cwd, parts);
+  const accounts = createTranscriptSummaries(start.cwd);
   const effects = start.effects ?? createEffectPort(store, () => settings['context.target']);
   const prepared = createPreparedEffects(effects);
   const request = { now: clock.now, seed: start.env.DAYBOOK_SEED || createSeed(), ...detectActor(start) };
@@ -162,7 +151,6 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, c
     store,
     settings,
     clock,
-    parts,
     outline,
     secretlint,
     accounts,
@@ -182,8 +170,6 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, c
     createView: (moment, options) => createReadView(services, store?.snapshot() ?? null, moment, options),
     lookAtOnce: (moment, options) =>
       createReadView(services, store?.snapshotAtOnce(settings['lock.wait'] * 1000) ?? null, moment, options),
-    isLightweight: () => parts.tree === null,
-    load: (part) => (typeof part === 'string' ? loadModule(parts, part) : part()),
     globalStore() {
       const home = openStore(findGlobalWorkspace(start), { fsync: settings['store.fsync'] as 'full' });
       for (const text of stateNotices(home)) start.warn(`${home.root.root}: ${text}`);
@@ -224,12 +210,9 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, c
       return (await import('../store/workspace/copy-workspace.js')).copyWorkspace(store.root, beside);
     },
     async sessions() {
-      await loadModule(parts, 'sessions');
+      await loadModule('sessions');
       if (!store) throw new Error('sessions are kept in a workspace');
-      return requireModule(parts, 'sessions').openWorkspaceSessions(
-        store.root,
-        settings['store.fsync'] as 'full',
-      );
+      return requireModule('sessions').openWorkspaceSessions(store.root, settings['store.fsync'] as 'full');
     },
   };
 }

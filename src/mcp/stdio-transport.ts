@@ -34,7 +34,7 @@ const isRequestId = (value: unknown): value is string | number =>
 
 /** A longer line (in bytes) is not parsed: only its id is searched, to answer the request with an error. */
 const LONGEST_LINE = 16 * 1024 * 1024;
-/** The bytes at both ends of such a line that are kept: clients write the id before or after the long part. */
+/** Bytes at both ends of such a line in which the id is searched: clients write it before or after the long part. */
 const EDGE = 1024;
 /** How long closing waits for pending answers, in ms. */
 const LAST_ANSWERS_MS = 10_000;

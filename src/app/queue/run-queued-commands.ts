@@ -34,7 +34,7 @@ const MOST_DRAINS = 100;
 /** Runs the queued requests if the lock is free. A request that cannot run now stays in the queue. */
 export async function drainQueue(runtime: Runtime): Promise<void> {
   try {
-    await withModules(runtime, () => fileRequests(runtime), MOST_DRAINS);
+    await withModules(() => fileRequests(runtime), MOST_DRAINS);
   } catch (error) {
     if (!(error instanceof NotReadyError)) passOver(error);
   }
