@@ -13,6 +13,7 @@ import {
 } from '../../command/planning-deps.js';
 import { SCHEDULER_USER } from '../../config/jobs.js';
 import { addDays } from '../../dates/local-time.js';
+import type { Change } from '../../notes/changes/change.js';
 import { editEntries, ensureId } from '../../notes/edit/edit-entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -94,17 +95,12 @@ export const checkpoint = defineCommand({
       transcript === undefined
         ? null
         : ctx.known<CommandPlan>(() => writeHandoffAtEnd(atEnd, transcript) ?? NOT_HANDED, NOT_HANDED);
-    const begun =
-      transcript === undefined
-        ? []
-        : ctx.known(() => ({ changes: planSessionStart(atEnd).changes }), UNTOUCHED).changes;
-    const counted = ctx.known(() => ({ changes: planGuardCounts(ctx, notebook) }), UNTOUCHED).changes;
-    const late = ctx.known(() => proposeUnanswered(ctx, notebook.after(comments.changes)), NONE_LATE);
-    const overtaken = ctx.known(
-      () => proposeOvertaken(ctx, notebook.after([...comments.changes, ...late.changes])),
-      NONE_LATE,
-    );
-    const proposed = [...comments.changes, ...late.changes, ...overtaken.changes];
+    const plan = (make: () => readonly Change[]) => ctx.known(() => ({ changes: make() }), UNTOUCHED).changes;
+    const begun = transcript === undefined ? [] : plan(() => planSessionStart(atEnd).changes);
+    const counted = plan(() => planGuardCounts(ctx, notebook));
+    const late = plan(() => proposeUnanswered(ctx, notebook.after(comments.changes)));
+    const overtaken = plan(() => proposeOvertaken(ctx, notebook.after([...comments.changes, ...late])));
+    const proposed = [...comments.changes, ...late, ...overtaken];
     const ofBranches = ctx.known(
       () => proposeBranchEntries(ctx, notebook.after(proposed)),
       NO_BRANCH_PROPOSALS,
@@ -119,8 +115,8 @@ export const checkpoint = defineCommand({
       session.closed,
       comments.proposed,
       handed?.changes.length ?? 0,
-      late.count,
-      overtaken.count,
+      late.length,
+      overtaken.length,
       ofBranches.items.length,
     );
     return {
@@ -179,7 +175,7 @@ export const checkpoint = defineCommand({
       notices: settled.filter(({ how }) => how === 'stale' || how === 'unknown').map(leftAlone),
       ...placeOf(
         notebook,
-        settled.length + comments.proposed.length + overtaken.count + ofBranches.items.length,
+        settled.length + comments.proposed.length + overtaken.length + ofBranches.items.length,
         promoted,
       ),
     };
@@ -189,7 +185,6 @@ export const checkpoint = defineCommand({
 const NOTHING_PENDING = 'Nothing is pending.';
 const UNTOUCHED = { changes: [], promoted: [], closed: [] };
 const NO_COMMENTS = { changes: [], proposed: [] };
-const NONE_LATE = { changes: [], count: 0 };
 const NOT_HANDED: CommandPlan = { message: '', data: { handoff: null }, changes: [] };
 
 /** A session without activity (FEATURES A5); where its last activity is unknown it counts as current. */

@@ -9,7 +9,7 @@ import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
 import { notePath, parsePathDate } from '../../notes/kinds/index.js';
 import { getNoteKind } from '../../notes/kinds/note-kind.js';
 import type { Note } from '../../notes/note.js';
-import type { Notebook } from '../../notes/notebook.js';
+import { collectChanges, type Notebook } from '../../notes/notebook.js';
 import { type HandoffRecord, parseHandoffs } from '../../records/handoff.js';
 import { createEchoDetector } from './echo.js';
 import { type PromotedEntry, type PromotionOptions, promote } from './promote.js';
@@ -41,13 +41,7 @@ export function promoteFromHistory(notebook: Notebook, options: HistoryPromotion
   const records = log ? parseHandoffs(log, options.entries(log)) : [];
   return inTurn(notebook, options, [
     ...daysFor(notebook, options).map(dayStep),
-    ...records
-      .filter(({ entry }) => isSince(entry, options.since))
-      .map(
-        (record): Step =>
-          (now, deps) =>
-            fromHandoff(record, now, deps),
-      ),
+    ...records.filter(({ entry }) => isSince(entry, options.since)).map(handoffStep),
   ]);
 }
 
@@ -67,6 +61,11 @@ const dayStep =
     const note = notebook.note(path);
     return note ? fromDay(note, notebook, deps) : { changes: [], promoted: [] };
   };
+
+const handoffStep =
+  (record: HandoffRecord): Step =>
+  (notebook, deps) =>
+    fromHandoff(record, notebook, deps);
 
 function inTurn(notebook: Notebook, options: HistoryPromotionOptions, steps: readonly Step[]): Climbed {
   const changes: Change[] = [];
@@ -113,12 +112,9 @@ function fromDay(note: Note, notebook: Notebook, deps: HistoryPromotionOptions):
     why: 'promoted from the day',
   });
   const linked = own.filter(({ line }) => ids.has(line)).toReversed(); // from below, so that places above stay true
-  let now = notebook.after(changes);
-  const named = linked.flatMap((entry) => {
-    const made = addEntryId(entry, ids.get(entry.line) ?? '', now);
-    now = now.after(made);
-    return made;
-  });
+  const named = collectChanges(linked, notebook.after(changes), (entry, now) =>
+    addEntryId(entry, ids.get(entry.line) ?? '', now),
+  );
   return { changes: [...changes, ...named], promoted };
 }
 

@@ -2,7 +2,7 @@ import type { OriginLookup } from '../../command/find-origin.js';
 import type { LocalTime } from '../../dates/local-time.js';
 import { replaceLine } from '../../markdown/section-edits.js';
 import { findRelation, type RelationName } from '../../matching/relations/find-relation.js';
-import type { Change } from '../../notes/changes/change.js';
+import { type Change, createEdit } from '../../notes/changes/change.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
 import { composeEdits, editEntry, ensureId, setCheckbox } from '../../notes/edit/edit-entry.js';
 import { recordNotePaths } from '../../notes/edit/upsert-note.js';
@@ -26,26 +26,16 @@ import { applyPromotionRules } from './promotion-rules.js';
 import type { PromotedDraft } from './sure-form.js';
 
 /** Plans to mark a line of our own as superseded by an entry; it stays readable where it is. */
-function markSuperseded(old: LocatedEntry, by: string, note: Note, notebook: Notebook): Change[] {
+function markSuperseded(old: LocatedEntry, by: string, note: Note, notebook: Notebook): readonly Change[] {
   const outline = notebook.outline(note);
   const block = findEntryBlock(note.text, outline, old);
+  const why = `superseded by ^${by}`;
   if (block?.kind === 'heading')
-    return [
-      ...editBlock(
-        old,
-        note,
-        outline,
-        { fields: { superseded: `^${by}` }, id: old.id },
-        `superseded by ^${by}`,
-      ),
-    ];
+    return editBlock(old, note, outline, { fields: { superseded: `^${by}` }, id: old.id }, why);
   if (block?.kind !== 'item') return [];
   const parts = parseLine(block.text);
   const line = formatLine({ ...parts, fields: { ...parts.fields, superseded: `^${by}` } }, block.marker);
-  const splices = replaceLine(note.text, outline, block, [line]);
-  return splices.length === 0
-    ? []
-    : [{ kind: 'edit', path: note.path, base: note.hash, splices, why: `superseded by ^${by}` }];
+  return createEdit(note, replaceLine(note.text, outline, block, [line]), why);
 }
 
 /** What rising takes besides the notes. */
@@ -107,7 +97,11 @@ export function promote(
   notebook: Notebook,
   promotion: PromotionOptions & PromotionSource,
 ): Rise {
-  const { rises = fromSession, why = 'promoted from the session', hasRisen: rose = hasRisen } = promotion;
+  const {
+    rises = (entry) => applyPromotionRules('session', entry),
+    why = 'promoted from the session',
+    hasRisen: rose = hasRisen,
+  } = promotion;
   const ids = new Map<number, string>();
   const promoted: PromotedEntry[] = [];
   const closed: LocatedEntry[] = [];
@@ -189,8 +183,6 @@ function ownDate({ at }: LocatedEntry, { date, local, now }: PromotionOptions & 
 
 const isOrder = ({ text, why }: PromotedDraft): boolean =>
   isInstruction(why === null ? text : `${text} ${why}`);
-
-const fromSession = (entry: LocatedEntry): PromotedDraft | null => applyPromotionRules('session', entry);
 
 /** True for an entry that was promoted already: a line of memory links to it. */
 export const hasRisen = ({ id, hasId }: LocatedEntry, notebook: Notebook): boolean =>

@@ -7,7 +7,7 @@ import type { Change } from '../../notes/changes/change.js';
 import { formatEntryText, isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
-import type { Notebook } from '../../notes/notebook.js';
+import { collectChanges, type Notebook } from '../../notes/notebook.js';
 import { propose } from '../inbox/propose.js';
 
 /** Days whose progress may fix something that is open. */
@@ -19,29 +19,19 @@ const MOST_PROPOSALS = 8;
  * Plans to ask about lines that a line written by hand reverses or fixes: `log` never saw it.
  * Each pair is proposed once.
  */
-export function proposeOvertaken(
-  ctx: CommandContext,
-  notebook: Notebook,
-): { readonly changes: readonly Change[]; readonly count: number } {
+export function proposeOvertaken(ctx: CommandContext, notebook: Notebook): readonly Change[] {
   const desk = { ids: ctx.ids, template: (name: string) => ctx.query('template', name) };
   const lines = listLines(ctx, notebook).map((entry) => ({
     type: entry.type,
     text: formatEntryText(entry),
     entry,
   }));
-  const changes: Change[] = [];
-  let now = notebook;
-  let count = 0;
-  for (const { earlier, later, relation } of findOvertakenLines(lines, ({ entry }) => !entry.hasId)) {
-    if (count === MOST_PROPOSALS) break;
-    const [target, by] = [earlier.entry, later.entry.id];
+  const found = findOvertakenLines(lines, ({ entry }) => !entry.hasId);
+  const proposed = collectChanges(found, notebook, ({ earlier: { entry: target }, later, relation }, now) => {
     const act = relation === 'fixes' ? 'close' : 'supersede';
-    const made = propose({ act, target, by, text: later.entry.text }, now, desk);
-    changes.push(...made);
-    now = now.after(made);
-    count += made.length > 0 ? 1 : 0;
-  }
-  return { changes, count };
+    return propose({ act, target, by: later.entry.id, text: later.entry.text }, now, desk);
+  });
+  return proposed.slice(0, MOST_PROPOSALS);
 }
 
 /** The valid lines of memory and session, and the progress of the last days, oldest first where both have a time. */

@@ -5,7 +5,7 @@ import { findOrigin } from '../../../command/find-origin.js';
 import { createPromotionDeps } from '../../../command/planning-deps.js';
 import { removeBlocks } from '../../../markdown/section-edits.js';
 import { parseStatement } from '../../../matching/similarity/statement.js';
-import type { Change } from '../../../notes/changes/change.js';
+import { type Change, createEdit } from '../../../notes/changes/change.js';
 import {
   cutEntries,
   editEntry,
@@ -172,20 +172,14 @@ function retype(ctx: CommandContext, entry: LocatedEntry, { type, text, why }: P
   const note = ctx.notebook.note(entry.path);
   if (!note) return { id: entry.id, changes: [], said: IN_MEMORY };
   const reason = 'kept, as answered';
-  const cut: Change = {
-    kind: 'edit',
-    path: note.path,
-    base: note.hash,
-    splices: cutEntries(note.text, ctx.notebook.outline(note), [entry]),
-    why: reason,
-  };
+  const cut = createEdit(note, cutEntries(note.text, ctx.notebook.outline(note), [entry]), reason);
   const { by, branch, tags, id } = entry;
   const fields = { ...(by ? { by } : {}), ...(branch ? { branch } : {}) };
   const draft = { ...EMPTY_LINE, type, text, why, tags, fields, id };
   const isPrivate = entry.path === getPrivateMemoryPath(ctx.notebook);
   const template = (name: string) => ctx.query('template', name);
-  const { changes } = addEntry(draft, ctx.notebook.after([cut]), template, { why: reason, isPrivate });
-  return { id, changes: [cut, ...changes], said: `${type} in ${notePath('memory')}` };
+  const { changes } = addEntry(draft, ctx.notebook.after(cut), template, { why: reason, isPrivate });
+  return { id, changes: [...cut, ...changes], said: `${type} in ${notePath('memory')}` };
 }
 
 /** Plans to keep an entry in memory, linked to its note; one that memory has already stays as it is. */
@@ -278,13 +272,7 @@ function settleProposal(
   const why = 'answered';
   return [
     ...archiveProposals([line], notebook, why),
-    {
-      kind: 'edit',
-      path: inbox.path,
-      base: inbox.hash,
-      splices: removeBlocks(inbox.text, outline, [block]),
-      why,
-    },
+    ...createEdit(inbox, removeBlocks(inbox.text, outline, [block]), why),
   ];
 }
 
