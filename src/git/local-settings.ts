@@ -72,15 +72,8 @@ function findConfig(folder: string): string | null {
 
 const EXCLUDE_MARKERS = { begin: '# daybook: begin', end: '# daybook: end' } as const;
 
-/** The file with the paths that git ignores on this machine, and how the paths of a folder begin there. */
-interface ExcludeFile {
-  readonly path: string;
-  readonly text: string;
-  readonly prefix: string;
-}
-
 /** Reads the exclude file of a folder's repository; null without one, or if it is a link or not text. */
-function readExcludeFile(folder: string): ExcludeFile | null {
+function readExcludeFile(folder: string) {
   const repository = findRepository(folder);
   if (!repository || !statAt(nodeFileSystem, join(repository.common, 'info'))?.isDirectory()) return null;
   const path = join(repository.common, 'info', 'exclude');

@@ -34,13 +34,8 @@ export function searchGitHistory(
 
 const hasCommits = (top: string): boolean => (runGit(top, ['rev-list', '--all', '-n1']) ?? '') !== '';
 
-interface Question {
-  readonly words: readonly string[];
-  readonly inNames: boolean;
-}
-
 /** Returns the git commands for a search; null for a pattern that git's regular expressions cannot express. */
-function questionsFor({ texts, pattern, ignoreCase }: Wanted): readonly Question[] | null {
+function questionsFor({ texts, pattern, ignoreCase }: Wanted) {
   if (pattern === null)
     return texts.flatMap((text) => [
       { words: [...LOG, `-S${text}`], inNames: false },

@@ -4,14 +4,8 @@ import { readFile, statAt } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { catchErrors } from '../platform/system-errors.js';
 
-/** A linked git worktree: its top folder, and the main worktree's. */
-interface LinkedWorktree {
-  readonly top: string;
-  readonly main: string;
-}
-
 /** Finds the linked worktree of a folder, or null. Reads git's own files, without a git process. */
-export function findLinkedWorktree(port: FileSystem, dir: string): LinkedWorktree | null {
+export function findLinkedWorktree(port: FileSystem, dir: string) {
   const top = topOf(port, dir);
   if (!top) return null;
   const common = commonOf(port, top);

@@ -1,5 +1,5 @@
 import { isMap, isScalar, parseDocument, stringify } from 'yaml';
-import { findFrontMatter, hasFrontMatter, type Properties } from './front-matter-scanner.js';
+import { findFrontMatter, hasFrontMatter } from './front-matter-scanner.js';
 import type { TextEdit } from './text-edit.js';
 
 /** Parses YAML by the core schema: no aliases, no merge keys, no duplicate keys; throws if it is invalid. */
@@ -10,14 +10,8 @@ export function parseYaml(text: string): unknown {
   return document.toJS({ maxAliasCount: 0 });
 }
 
-/** The front matter of a note. Null if there is none or it is no mapping; `notice` says why. */
-interface FrontMatter {
-  readonly data: Properties | null;
-  readonly notice: string | null;
-}
-
 /** Reads the front matter of a note. Never throws; keys cannot reach a prototype, as the top is a Map. */
-export function readFrontMatter(text: string): FrontMatter {
+export function readFrontMatter(text: string) {
   const span = findFrontMatter(text);
   if (!span)
     return {

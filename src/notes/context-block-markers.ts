@@ -73,14 +73,8 @@ export function formatContextBlock(body: string, rulesImport = ''): string[] {
   return [`${BLOCK_OPENING} ${createFingerprint(whole)} -->`, ...whole.split('\n'), CLOSES];
 }
 
-interface Marker {
-  readonly block: Block;
-  readonly opens: boolean;
-  readonly value: string;
-}
-
 /** Returns the marker if a top-level HTML block consists of exactly one. */
-function markerIn(block: Block, text: string): Marker[] {
+function markerIn(block: Block, text: string) {
   if (block.kind !== 'html') return [];
   const value = text.slice(block.start, block.end).trim();
   if (value === CLOSES) return [{ block, opens: false, value }];

@@ -2,18 +2,11 @@ import { join } from 'node:path';
 import { isPresent, readFile, statAt } from './file-io.js';
 import { type FileSystem, nodeFileSystem } from './file-system.js';
 
-/** The absolute paths of the program and the file that start Daybook. */
-interface Launch {
-  readonly node: string;
-  readonly command: string;
-  readonly windows: boolean;
-}
-
 /**
  * Returns how to start Daybook on this machine: this Node, and the command beside the bundle, or in `dist` of the
  * repository.
  */
-export function launchHere(): Launch {
+export function launchHere() {
   const beside = join(import.meta.dirname, NAME);
   const built = join(import.meta.dirname, '..', '..', 'dist', NAME);
   const command = isPresent(nodeFileSystem, beside) ? beside : built;

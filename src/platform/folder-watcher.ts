@@ -74,12 +74,6 @@ export function watchForChanges(folder: string, onChange: () => void): () => voi
   };
 }
 
-interface TreeWatcher {
-  /** Watches folders that are new. Returns true if there were any. */
-  follow(): boolean;
-  close(): void;
-}
-
 /**
  * Watches a folder and each folder below it. A recursive watcher of Node 20 on Linux loses a file that is replaced by a
  * rename, so each folder gets its own.
@@ -88,7 +82,7 @@ function watchTree(
   folder: string,
   onEvent: (name: string | null) => void,
   onError: () => void = () => undefined,
-): TreeWatcher {
+) {
   const watchers = new Map<string, FSWatcher>();
   const drop = (path: string) => {
     watchers.get(path)?.close();

@@ -7,21 +7,8 @@ import { MARKER } from './home-folder.js';
 import { linkOnWay } from './no-links.js';
 import type { WorkspaceRoot } from './workspace-root.js';
 
-/** The surroundings of a folder that `init` sets up. */
-interface ProjectProbe {
-  readonly dir: string;
-  /** The workspace that already contains the folder, or null. */
-  readonly inside: string | null;
-  readonly git: boolean;
-  /** Everybody on this machine may write to the folder. */
-  readonly isOpen: boolean;
-  readonly exists: (path: string) => boolean;
-  /** Returns true if the content folder is missing, empty, or from a workspace of ours. */
-  readonly contentIsOurs: (content: string) => boolean;
-}
-
 /** Examines the folder of `root`; `inside` is the workspace found from there, if any. */
-export function probeProject(port: FileSystem, { root }: WorkspaceRoot, inside: string | null): ProjectProbe {
+export function probeProject(port: FileSystem, { root }: WorkspaceRoot, inside: string | null) {
   const at = (path: string) => join(root, path);
   const stat = statAt(port, root);
   return {
@@ -29,8 +16,8 @@ export function probeProject(port: FileSystem, { root }: WorkspaceRoot, inside: 
     inside,
     git: isPresent(port, at('.git')),
     isOpen: stat !== null && isWorldWritable(stat),
-    exists: (path) => isPresent(port, at(path)),
-    contentIsOurs: (content) =>
+    exists: (path: string) => isPresent(port, at(path)),
+    contentIsOurs: (content: string) =>
       isPresent(port, at(MARKER)) ||
       !isPresent(port, at(content)) ||
       linkOnWay(port, root, content) !== null || // refused when it is written

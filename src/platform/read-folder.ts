@@ -5,16 +5,6 @@ import type { FileSystem } from './file-system.js';
 import { findMatchingFiles } from './folders/find-files.js';
 import { catchErrors, getErrorCode } from './system-errors.js';
 
-/** The content of a folder outside the workspace. */
-interface FolderContents {
-  /** Absolute path of the folder, without links. */
-  readonly path: string;
-  /** Text files by their path within the folder, sorted. */
-  readonly files: readonly { readonly path: string; readonly text: string; readonly modified: number }[];
-  /** What was not read and why: links, binaries, files beyond the limits. */
-  readonly skipped: readonly { readonly path: string; readonly why: string }[];
-}
-
 /** Limits for a folder named by the user: a memory is far smaller, but a wrong path may be a whole disk. */
 const LARGEST_FILE = 2 * 1024 * 1024;
 const LARGEST_ALL = 32 * 1024 * 1024;
@@ -25,12 +15,7 @@ const DEEPEST = 6;
  * Reads a folder named on the command line: regular UTF-8 files only, no links, no dot-folders. Returns null if it does
  * not exist. With `patterns` only the files that match one are read, also in dot-folders that a pattern names.
  */
-export function readFolder(
-  port: FileSystem,
-  cwd: string,
-  path: string,
-  patterns?: readonly string[],
-): FolderContents | null {
+export function readFolder(port: FileSystem, cwd: string, path: string, patterns?: readonly string[]) {
   const top = isAbsolute(path) ? path : resolve(cwd, path);
   if (!isFolder(port, top)) return null;
   const found: Found = { files: [], skipped: [], bytes: 0 };

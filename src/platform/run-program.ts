@@ -317,15 +317,6 @@ export function showInPager(text: string, env: RunOptions['env']): boolean {
   return status !== NOT_EXECUTABLE && status !== NOT_FOUND;
 }
 
-/** A text that a person wrote in an editor. */
-export interface EditedText {
-  readonly text: string;
-  /** The path of its file. */
-  readonly path: string;
-  /** The command of the editor, if it failed. */
-  readonly failed: string | null;
-}
-
 /** Text below this line is ignored. */
 const END = '<!-- Write the text above this line. An empty text changes nothing. -->';
 
@@ -333,7 +324,7 @@ const END = '<!-- Write the text above this line. An empty text changes nothing.
  * Opens `VISUAL` or `EDITOR` with an empty text and waits until it is closed. Returns null if neither is set or
  * no terminal is there, and an empty text if the editor fails. The caller deletes the file with `removeEditedText`.
  */
-export function editText(env: Readonly<Record<string, string | undefined>>): EditedText | null {
+export function editText(env: Readonly<Record<string, string | undefined>>) {
   const { isatty } = process.getBuiltinModule('node:tty');
   const editor = [env.VISUAL, env.EDITOR].find((one) => one?.trim());
   if (!editor || !isatty(0) || !isatty(1)) return null;

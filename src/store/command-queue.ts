@@ -42,14 +42,8 @@ export function dequeue({ port, at, machine }: StoreContext, id: string, refused
   catchErrors(['ENOENT'], undefined, () => port.unlink(path));
 }
 
-/** A request that was refused when it ran: its file and the reason. */
-interface RefusedRequest {
-  readonly name: string;
-  readonly why: string;
-}
-
 /** Lists the refused requests, for `doctor`. */
-export function listRefusedRequests({ port, at }: StoreContext): readonly RefusedRequest[] {
+export function listRefusedRequests({ port, at }: StoreContext) {
   return catchErrors(['ENOENT', 'ENOTDIR'], [], () => port.list(at.spool))
     .filter(({ name }) => name.endsWith('.refused'))
     .map(({ name }) => ({ name, why: readReason(port, join(at.spool, name)) }));

@@ -304,19 +304,11 @@ function checkModes({ port, at }: StoreContext): HealthCheck {
     : wrong('file permissions', `open to others: chmod go-rwx ${open.join(' ')}`);
 }
 
-interface LostLine {
-  readonly path: string;
-  readonly line: string;
-  readonly id: string;
-  /** The number of the operation that wrote it. */
-  readonly seq: number;
-}
-
 /** An editor that overwrites does so within seconds; later, a person removed the line. */
 const OVERWRITTEN_WITHIN_MS = 10_000;
 
 /** Finds acknowledged lines with an id that another program's save removed within ten seconds. */
-function findLostLines(store: StoreContext, notes: readonly Note[]): readonly LostLine[] {
+function findLostLines(store: StoreContext, notes: readonly Note[]) {
   const deeds = readDoneRecords(store);
   const find = createVersionFinder(store, deeds);
   const everywhere = new Set(

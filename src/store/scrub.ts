@@ -151,16 +151,10 @@ export function listPublishedFolders({ port, at, root }: StoreContext): readonly
   );
 }
 
-interface Walked {
-  readonly files: readonly string[];
-  /** Parents before children. */
-  readonly folders: readonly string[];
-}
-
 const ID = /^[0-9a-f]{32}$/;
 
 /** Lists all files and folders below a folder. Links are not followed, and the state of other roots is skipped. */
-export function walk(store: StoreContext, top: string, without: readonly string[]): Walked {
+export function walk(store: StoreContext, top: string, without: readonly string[]) {
   const { port, at } = store;
   const [files, folders]: [string[], string[]] = [[], []];
   const { own } = store.at;

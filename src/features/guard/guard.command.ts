@@ -179,14 +179,6 @@ function warning(
   return { message, items: [...[...shown, ...mentions].map(row), ...solved.map(solvedRow)], changes: [] };
 }
 
-/** The text for an agent. */
-interface Advice {
-  readonly context: string;
-  readonly denied: boolean;
-  /** Ids of what is shown once a session. */
-  readonly shownIds: readonly string[];
-}
-
 /** Formats the text for an agent: a warning every time, everything else once a session. */
 function formatAdvice(
   ctx: CommandContext,
@@ -194,7 +186,7 @@ function formatAdvice(
   mentions: readonly Mention[],
   solved: readonly SolvedCall[],
   files: readonly string[],
-): Advice {
+) {
   const denied = denies(ctx, met);
   const shownBefore = findPreviouslyShown(ctx);
   const warnedBefore = new Set(shownBefore.flatMap(({ warned = [] }) => warned));

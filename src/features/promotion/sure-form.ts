@@ -10,13 +10,6 @@ export interface PromotedDraft {
   readonly why: string | null;
 }
 
-/** The parts of an entry that its form is judged by. */
-interface Form {
-  readonly type: EntryType;
-  readonly text: string;
-  readonly why: string | null;
-}
-
 /** From this confidence on a type that was read from the words is certain. */
 const SURE = 0.5;
 
@@ -27,7 +20,7 @@ export const LASTING_TYPES: readonly EntryType[] = [...CLAIM_TYPES, 'rejected'];
  * Returns what an entry becomes where its form leaves no doubt that it lasts: a rule, fact, constraint, decision, lesson,
  * trap, preference or rejection by its label or phrase. Returns null for everything else.
  */
-export function findSureForm({ type, text, why }: Form): PromotedDraft | null {
+export function findSureForm({ type, text, why }: PromotedDraft): PromotedDraft | null {
   const words = text.trim();
   if (type === 'rejected') return isPassing(words) ? null : composeRejection(words, why);
   const found = parseFreeform(words);
@@ -36,7 +29,7 @@ export function findSureForm({ type, text, why }: Form): PromotedDraft | null {
 }
 
 /** Returns a draft as it is promoted, or null where its words are of their moment, whatever its type. */
-export function judgeDraft({ type, text, why }: Form): PromotedDraft | null {
+export function judgeDraft({ type, text, why }: PromotedDraft): PromotedDraft | null {
   if (isPassing(text) || (type === 'fact' && isMeasured(text))) return null;
   return type === 'rejected' ? composeRejection(text, why) : { type, text, why };
 }

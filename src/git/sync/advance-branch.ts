@@ -32,16 +32,8 @@ export const isWrittenByStore = (
   path: string,
 ): boolean => written.includes(path) || (path.startsWith(`${content}/`) && path.endsWith('.md'));
 
-type IndexRow = readonly [path: string, entry: TreeEntry];
-
-interface IndexPlan {
-  readonly rows: readonly IndexRow[];
-  /** Files with uncommitted work that the move would overwrite, with the reason. */
-  readonly inTheWay: readonly string[];
-}
-
 /** Plans the index entries to set before git moves the rest, and finds files in the way. */
-function planIndex(git: SyncGit, move: BranchMove): IndexPlan {
+function planIndex(git: SyncGit, move: BranchMove) {
   const inTheWay: string[] = [];
   const own = listDifferences(git, move.head, move.snapshot);
   const others = listDifferences(git, move.snapshot, move.next);

@@ -95,24 +95,11 @@ export function readRef(git: SyncGit, ref: string): string | null {
   return status === 0 ? out.trim() : null;
 }
 
-/** The tree of the last commit with the notes of the worktree in it. */
-export interface NotesSnapshot {
-  readonly tree: string;
-  readonly changes: readonly TreeDifference[];
-  /** Notes that are left out, and why. */
-  readonly leftOut: readonly { readonly path: string; readonly why: string }[];
-}
-
 /**
  * Builds the tree of a commit with the notes of the worktree in it. Notes that git ignores, that lie in the private
  * folder, that are staged in another version, or that go through a filter are left out. No index of the user changes.
  */
-export function recordNotes(
-  git: SyncGit,
-  head: string,
-  content: string,
-  privateFolder: string,
-): NotesSnapshot {
+export function recordNotes(git: SyncGit, head: string, content: string, privateFolder: string) {
   const index = git.copyIndex();
   const staged = listIndexEntries(git, index, [content]);
   // Git refuses to exclude by name what it ignores anyway.

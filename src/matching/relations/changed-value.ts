@@ -3,7 +3,8 @@ import { findWordLabel } from '../../notes/labels/labels.js';
 /** Types of lines that give something a value. */
 const VALUE_TYPES: ReadonlySet<string> = new Set(['preference', 'fact', 'rule']);
 
-interface ValueLine {
+/** A line that may be related to another. */
+export interface RelatedLine {
   readonly text: string;
   readonly type: string;
 }
@@ -12,7 +13,7 @@ interface ValueLine {
  * Returns true where two lines give one key two values, by their form alone: `key: value`, or the same words up to the value,
  * as in `user prefers …`, `the API rate limit is …`, `回答用…`. Of decisions only pairs count. Lines that forbid something have no value.
  */
-export function hasChangedValue(earlier: ValueLine, later: ValueLine): boolean {
+export function hasChangedValue(earlier: RelatedLine, later: RelatedLine): boolean {
   const [a, b] = [cleanLine(earlier.text), cleanLine(later.text)];
   if (a === b || FORBIDS.test(a) || FORBIDS.test(b)) return false;
   const haveTypes = (...more: string[]) =>

@@ -1,6 +1,7 @@
 import { parseStatement } from '../similarity/statement.js';
 import { createNameTest } from '../topics/shared-names.js';
-import type { RankEntries, RankedCandidate, RelatedCandidate } from './find-related-entries.js';
+import type { RelatedLine } from './changed-value.js';
+import type { RankEntries, RankedCandidate } from './find-related-entries.js';
 import { FIXES, HOLDING_TYPES, OPEN_TYPES } from './find-relation.js';
 
 /** Words of a change. Without them a line near to an earlier one mostly adds to it. */
@@ -20,15 +21,13 @@ const LEAST_WORDS = 2;
 /** So many of the nearest entries may share a name. */
 const MOST_COMPARED = 8;
 
-type LaterLine = Pick<RelatedCandidate, 'text' | 'type'>;
-
 /**
  * Finds the entry that a later line likely replaces or closes: the nearest one of a type that it may replace, where the line
  * has words of a change, or of a fix where the entry is open. Returns null for none. It is no proof: use it only to ask, or to
  * choose which of two lines to show. `rank` is called only for such a line.
  */
-export function findLikelyOvertaken<Entry extends RelatedCandidate>(
-  later: LaterLine,
+export function findLikelyOvertaken<Entry extends RelatedLine>(
+  later: RelatedLine,
   rank: RankEntries<Entry>,
 ): Entry | null {
   const isFix = later.type === 'progress';
@@ -48,8 +47,8 @@ export function findLikelyOvertaken<Entry extends RelatedCandidate>(
  * Such lines often stand side by side, so use it only to ask, or to choose which line yields where there is no room for both.
  * A line of its moment must share a name with the entry.
  */
-export function findSameSubject<Entry extends RelatedCandidate>(
-  later: LaterLine,
+export function findSameSubject<Entry extends RelatedLine>(
+  later: RelatedLine,
   isOfMoment: boolean,
   rank: RankEntries<Entry>,
 ): Entry | null {
@@ -68,7 +67,7 @@ export const isUnfinished = (text: string): boolean => UNFINISHED.test(text);
 /** Returns a test for entries that share rare words of this weight and number with a text, or fewer and a name. */
 function createNearTest(text: string, least: number, leastWords = 1) {
   let sharesName: ((other: string) => boolean) | null = null;
-  return ({ entry, score, words }: RankedCandidate<RelatedCandidate>): boolean => {
+  return ({ entry, score, words }: RankedCandidate<RelatedLine>): boolean => {
     if (score < LEAST_NAMED) return false;
     if (score >= least && words >= leastWords) return true;
     sharesName ??= createNameTest(text);

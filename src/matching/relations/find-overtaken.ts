@@ -1,5 +1,7 @@
+import { countEach } from '../../text/group-by.js';
 import { parseStatement } from '../similarity/statement.js';
-import { findRelation, type RelatedLine } from './find-relation.js';
+import type { RelatedLine } from './changed-value.js';
+import { findRelation } from './find-relation.js';
 
 /** A line that a later one replaces or fixes. */
 export interface OvertakenLine<Line> {
@@ -22,8 +24,7 @@ export function findOvertakenLines<Line extends RelatedLine>(
 ): readonly OvertakenLine<Line>[] {
   if (!lines.some(isLater)) return [];
   const stems = lines.map(({ text }) => parseStatement(text).words.map(({ stem }) => stem));
-  const counts = new Map<string, number>();
-  for (const own of stems) for (const stem of own) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  const counts = countEach(stems.flat());
   const before = new Map<string, Line[]>();
   return lines.flatMap((line, at): OvertakenLine<Line>[] => {
     const shared = (stems[at] ?? []).filter((stem) => (counts.get(stem) ?? 0) > 1);

@@ -3,13 +3,8 @@ import { stem } from '../../text/stem.js';
 import { tokenizeText } from '../../text/tokenize.js';
 import { LIGHT, STOP, toCanonicalWord } from '../similarity/canonical-words.js';
 import { NEGATES_CLAUSE } from '../similarity/negation-words.js';
+import type { RelatedLine } from './changed-value.js';
 import { FIXES } from './find-relation.js';
-
-/** An entry that may be related to a new line. */
-export interface RelatedCandidate {
-  readonly text: string;
-  readonly type: string;
-}
 
 /** An entry with the weight of the words that it shares with a line. */
 export interface RankedCandidate<Candidate> {
@@ -29,7 +24,7 @@ export type RankEntries<Candidate> = (
 ) => readonly RankedCandidate<Candidate>[];
 
 /** Ranks the entries that share a word with a line, best first, later ones first among equals. */
-export function rankByShare<Candidate extends RelatedCandidate>(
+export function rankByShare<Candidate extends RelatedLine>(
   text: string,
   entries: readonly Candidate[],
 ): readonly RankedCandidate<Candidate>[] {

@@ -2,15 +2,10 @@ import { hasLongerName, isRejectionReversed } from '../name-phrases.js';
 import { compareParsed, findDifferenceBetween } from '../similarity/similarity.js';
 import { parseStatement, type Statement, type StatementWord } from '../similarity/statement.js';
 import { alignWords, isLight, joinCompounds, listUnalignedWords } from '../similarity/word-alignment.js';
-import { hasChangedValue } from './changed-value.js';
+import { hasChangedValue, type RelatedLine } from './changed-value.js';
 import { cutReason, findSetAside } from './line-head.js';
 
 /** The parts of a line that its relation to another depends on. */
-export interface RelatedLine {
-  readonly text: string;
-  readonly type: string;
-}
-
 /** The relation of a later line to an earlier one. */
 export type RelationName = 'replaces' | 'fixes' | 'repeats';
 

@@ -1,3 +1,4 @@
+import { groupByKeys } from '../../text/group-by.js';
 import { parseWordRows, parseWordSet } from '../../text/stem.js';
 import * as table from './negation-words.data.js';
 
@@ -5,7 +6,9 @@ import * as table from './negation-words.data.js';
 export const NEGATES_CLAUSE = parseWordSet(table.CLAUSE_NEGATIONS);
 
 /** For the second word of a pair of opposites, the words that it negates. */
-export const NEGATED_BY = readOpposites();
+export const NEGATED_BY = groupByKeys(
+  parseWordRows(table.OPPOSITES).map(([plain = '', negated = '']) => [negated, plain] as const),
+);
 
 /** Removes the prefix that negates a word: irreversible, unsafe, nonblocking; an import is no denial of a port. */
 export const stripNegativePrefix = (word: string): string => word.replace(NEGATIVE_PREFIX, '');
@@ -13,10 +16,3 @@ export const stripNegativePrefix = (word: string): string => word.replace(NEGATI
 /** `in`, `im` and `dis` negate only adjectives, which their ending tells. */
 const NEGATIVE_PREFIX =
   /^(?:un(?!der|it|iq|iv|ion|til|less)|ir(?=r)|non|(?:in|im|dis)(?=\p{L}{2,}(?:able|ible|ent|ant|ate|ive|ect|al|ous|ete|ite|id|act|ure|ar|ary|ient)$|\p{L}{4,}ed$))(?=\p{L}{4})/u;
-
-function readOpposites(): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>();
-  for (const [plain = '', negated = ''] of parseWordRows(table.OPPOSITES))
-    found.set(negated, [...(found.get(negated) ?? []), plain]);
-  return found;
-}

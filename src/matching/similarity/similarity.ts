@@ -21,13 +21,8 @@ export const rateSimilarity = (a: string, b: string): number =>
 export const findDifferenceBetween = (a: string, b: string): Difference | null =>
   compareParsed(parseStatement(a), parseStatement(b)).clash;
 
-interface SimilarityResult {
-  readonly similarity: number;
-  readonly clash: Difference | null;
-}
-
 /** The same for lines parsed once by `readSaying`, to compare one with many. */
-export function compareParsed(one: Statement, two: Statement): SimilarityResult {
+export function compareParsed(one: Statement, two: Statement) {
   if (one.text === two.text) return { similarity: 1, clash: null };
   const [a, b] = one.text < two.text ? [one, two] : [two, one];
   if (a.words.length === 0 || b.words.length === 0)

@@ -1,11 +1,5 @@
 import { foldChineseVariants } from '../../dates/date-words.js';
 
-/** The condition of a reminder: a topic, and whether an action must be about to happen (`the next commit`). */
-interface ReminderCondition {
-  readonly topic: string;
-  readonly isAct: boolean;
-}
-
 /**
  * The topic of `when I mention X`, `when X comes up`, `before the next X`, `提到 X 时`; null where no topic is awaited.
  * What is to be done next keeps its `next`, which tells it from the thing: `next commit`.
@@ -26,7 +20,7 @@ export const parseConditionTopic = (written: string): string => parseReminderTop
  * Reads a condition, stored or hand-written, without its opening words.
  * What begins otherwise is the topic itself. Never throws.
  */
-export function parseReminderCondition(written: string): ReminderCondition {
+export function parseReminderCondition(written: string) {
   const text = plain(written);
   const rest = parseReminderTopic(text) ?? restOf(text)?.rest;
   const read = rest ? (topicOf(rest) ?? text) : text;

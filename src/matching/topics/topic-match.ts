@@ -1,4 +1,4 @@
-import { listIndexedWords } from '../../search/index/term.js';
+import { type IndexedWord, listIndexedWords } from '../../search/index/term.js';
 import { isKeyboardTypo } from '../../text/edit-distance.js';
 import { ENGLISH } from '../../text/language.js';
 import { findSynonyms } from '../../text/synonyms.js';
@@ -17,12 +17,6 @@ const MAX_CHARS = 8000;
 /** Words behind which an action is in the past: `which commit`, `the last release`. */
 const PAST = /^(?:last|previous|latest|which|what|broken|failed|reverted)$/i;
 
-interface TopicWord {
-  readonly key: string;
-  readonly form: string;
-  readonly whole: boolean;
-}
-
 /**
  * Returns a test whether a text has the words of a topic near each other: inflected, mistyped, or as a synonym of the
  * workspace (Mind §Reminders; FEATURES A9).
@@ -34,16 +28,16 @@ export function matchTopics(
   const read = text.slice(0, MAX_CHARS);
   const words = listWords(read);
   const runs = read.split(/\s+/);
-  const findPlaces = ({ key, form }: TopicWord): readonly number[] => {
+  const findPlaces = ({ key, form }: IndexedWord): readonly number[] => {
     const keys = new Set([key, ...findSynonyms(ENGLISH.stem(form), ENGLISH, synonyms).map(toKey)]);
-    const isSame = (word: TopicWord) =>
+    const isSame = (word: IndexedWord) =>
       keys.has(word.key) ||
       isKeyboardTypo(key, word.key) ||
       isKeyboardTypo(form, word.form) ||
       (isHan(form) && word.form.includes(form));
     return words.flatMap((word, at) => (isSame(word) ? [at] : []));
   };
-  const isPast = (word: TopicWord) =>
+  const isPast = (word: IndexedWord) =>
     runs.some((run, at) => at > 0 && PAST.test(runs[at - 1] ?? '') && listWords(run)[0]?.key === word.key);
   return (written) => {
     const { topic, isAct } = parseReminderCondition(written);
@@ -58,15 +52,15 @@ export function matchTopics(
 
 /** Selects a name as a whole where the text has it like that, else its parts. */
 function selectWords(
-  words: readonly TopicWord[],
-  findPlaces: (word: TopicWord) => readonly number[],
-): readonly TopicWord[] {
+  words: readonly IndexedWord[],
+  findPlaces: (word: IndexedWord) => readonly number[],
+): readonly IndexedWord[] {
   const name = words.find((word) => word.whole && findPlaces(word).length > 0);
   return name ? [name] : words.filter(({ whole }) => !whole);
 }
 
 /** The words of a text; a name is listed as a whole and in parts. */
-const listWords = (text: string): readonly TopicWord[] =>
+const listWords = (text: string): readonly IndexedWord[] =>
   listIndexedWords(text).map(({ form, whole }) => ({ key: toKey(form), form, whole }));
 
 /** Stemmed twice, since `deployment` is `deploy`, which is stemmed as well. */

@@ -1,4 +1,5 @@
 import { createLineEdits } from '../../markdown/text-edit.js';
+import { groupByKeys } from '../../text/group-by.js';
 import type { Notebook } from '../notebook.js';
 import { type Change, listChangedPaths } from './change.js';
 
@@ -8,11 +9,9 @@ import { type Change, listChangedPaths } from './change.js';
  */
 export function mergeChangesPerNote(made: readonly Change[], notebook: Notebook): readonly Change[] {
   const changes = made.map((change) => atOwnPath(change, notebook));
-  const paths = changes.flatMap(listChangedPaths);
-  const touching = new Map<string, Change[]>();
-  for (const change of changes)
-    for (const path of listChangedPaths(change)) touching.set(path, [...(touching.get(path) ?? []), change]);
-  if (touching.size === paths.length) return changes;
+  const pairs = changes.flatMap((change) => listChangedPaths(change).map((path) => [path, change] as const));
+  const touching = groupByKeys(pairs);
+  if (touching.size === pairs.length) return changes;
   const after = notebook.after(changes);
   const isAlone = (change: Change) =>
     listChangedPaths(change).every((path) => touching.get(path)?.length === 1);

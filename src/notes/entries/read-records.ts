@@ -2,7 +2,7 @@ import { scanFrontMatter } from '../../markdown/front-matter-scanner.js';
 import type { Block } from '../../markdown/outline.js';
 import type { EntryType } from '../entry-types.js';
 import { findHeadingLabel } from '../labels/labels.js';
-import { type LineParts, parseLine } from './entry-line.js';
+import { parseLine } from './entry-line.js';
 import {
   composeRecord,
   composeRow,
@@ -49,16 +49,8 @@ function readNestedFields(text: string, block: Block, field: RecordField): Field
   return [{ block, field }, ...(nested.length === below.length ? nested : [])];
 }
 
-/** The entry of a heading whose sub-headings are its parts, the block of its statement, and those headings. */
-interface HeadingRecord {
-  readonly type: EntryType;
-  readonly parts: LineParts;
-  readonly block: Block;
-  readonly headings: readonly Block[];
-}
-
 /** Finds the record below a heading, or returns null. Status and date may also stand in the front matter. */
-export function findHeadingRecord(text: string, blocks: readonly Block[], at: number): HeadingRecord | null {
+export function findHeadingRecord(text: string, blocks: readonly Block[], at: number) {
   const own = blocks[at] as Block;
   const end = blocks.findIndex((block, i) => i > at && block.kind === 'heading' && block.depth <= own.depth);
   const below = blocks.slice(at + 1, end < 0 ? blocks.length : end);
@@ -135,19 +127,8 @@ function listNestedLines(text: string, block: Block): readonly string[] {
 /** Returns the lines below the first paragraph of an item as one text. */
 export const getNestedText = (text: string, block: Block): string => listNestedLines(text, block).join('; ');
 
-/** A row of a table as an entry. */
-interface TableRow {
-  readonly block: Block;
-  readonly type: EntryType;
-  readonly parts: LineParts;
-}
-
 /** Reads the rows of a table below its header, or returns null for a block that is no table. */
-export function readTableRows(
-  text: string,
-  block: Block,
-  section: EntryType | null,
-): readonly TableRow[] | null {
+export function readTableRows(text: string, block: Block, section: EntryType | null) {
   const lines = block.kind === 'paragraph' ? splitBlock(text, block) : [];
   const [header, rule, ...rows] = lines.map((line) => ({ block: line, words: getBlockText(text, line) }));
   if (!header || !rule || !isTableRule(rule.words)) return null;

@@ -1,3 +1,4 @@
+import { countEach } from '../../text/group-by.js';
 import { listLabels } from '../labels/labels.js';
 import { findFreeformDate } from './freeform-date.js';
 
@@ -18,8 +19,7 @@ const WORD = /\p{Script=Han}|[\p{L}\p{N}]+/gu;
 export function findDroppedWords(source: string, entry: string, at: string | null): readonly string[] {
   const date = at === null ? null : findFreeformDate(source);
   const dated = date ? `${source.slice(0, date.start)} ${source.slice(date.end)}` : source;
-  const left = new Map<string, number>();
-  for (const word of listWords(entry)) left.set(word, (left.get(word) ?? 0) + 1);
+  const left = new Map(countEach(listWords(entry)));
   return listWords(withoutLabel(withoutLabel(dated))).filter((word) => {
     const count = left.get(word) ?? 0;
     left.set(word, count - 1);

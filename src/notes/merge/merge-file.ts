@@ -72,13 +72,7 @@ interface Block extends ContextBlock {
   readonly source: string;
 }
 
-interface Split {
-  readonly before: string;
-  readonly block: Block | null;
-  readonly after: string;
-}
-
-function splitAtBlock(text: string, outline: (text: string) => Outline): Split {
+function splitAtBlock(text: string, outline: (text: string) => Outline) {
   const found = findBlock(outline(text), text);
   if (!found || 'problem' in found) return { before: text, block: null, after: '' };
   const source = text.slice(found.start, found.end);

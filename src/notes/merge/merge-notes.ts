@@ -16,12 +16,6 @@ import {
 } from './note-units.js';
 import { isPlainLine, type PlainLine, settleRepeats } from './repeated-lines.js';
 
-export interface MergedNote {
-  readonly text: string;
-  /** Ids of entries with two versions now, because both sides reworded them. */
-  readonly doubled: readonly string[];
-}
-
 /**
  * Merges three versions of a note by its sections and entries. The result is the same whichever side is ours, and has
  * every entry that either side wrote or left. Returns null where the result does not provably read back the same.
@@ -31,7 +25,7 @@ export function mergeNotes(
   versions: TextVersions,
   path: string,
   outline: (text: string) => Outline = scanBlocks,
-): MergedNote | null {
+) {
   const [base, first, second] = [versions.base, versions.ours, versions.theirs].map(normalize) as [
     Text,
     Text,
@@ -84,17 +78,7 @@ function chooseBase({ base, moreBases, one, other }: Row): UnitVersions {
   return { base: mine && theirs && mine !== theirs ? null : (mine ?? theirs ?? base), one, other };
 }
 
-interface Merged {
-  readonly sections: readonly NoteSection[];
-  readonly doubled: readonly string[];
-}
-
-function mergeStructures(
-  base: NoteStructure,
-  one: NoteStructure,
-  other: NoteStructure,
-  kind: NoteKind,
-): Merged {
+function mergeStructures(base: NoteStructure, one: NoteStructure, other: NoteStructure, kind: NoteKind) {
   const rows = new Map<string, Row>();
   const keys = keyUnits(base, one, other, rows);
   const merger = createUnitMerger(kind, [base, one, other]);

@@ -1,4 +1,4 @@
-import { groupByKeys } from '../../text/group-by.js';
+import { countEach, groupByKeys } from '../../text/group-by.js';
 import type { NoteStructure, NoteUnit } from './note-units.js';
 
 /** A line without an id that stays or goes, and the key and section of its place. */
@@ -37,13 +37,8 @@ export function settleRepeats(
   });
 }
 
-function countLines({ sections }: NoteStructure): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { units } of sections)
-    for (const unit of units)
-      if (isPlainLine(unit)) counts.set(unit.source, (counts.get(unit.source) ?? 0) + 1);
-  return counts;
-}
+const countLines = ({ sections }: NoteStructure): ReadonlyMap<string, number> =>
+  countEach(sections.flatMap(({ units }) => units.filter(isPlainLine).map(({ source }) => source)));
 
 const compareLines = (a: PlainLine, b: PlainLine): number =>
   Number(b.isKnown) - Number(a.isKnown) || compare(a.section, b.section) || compare(a.key, b.key);

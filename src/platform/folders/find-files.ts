@@ -13,26 +13,12 @@ interface FilePlace {
   readonly patterns: readonly string[];
 }
 
-/** The files found: their number, and the earliest and latest modification (ms). */
-interface PlaceFiles {
-  /** Absolute path of the folder. */
-  readonly path: string;
-  readonly count: number;
-  readonly oldest: number;
-  readonly newest: number;
-}
-
 /** One more than `readFolder` reads, so that what is left out is named. */
 const MOST_FILES = 10_001;
 const DEEPEST = 6;
 
 /** Counts the files of places. Null for a place without files, or behind a link of the project. */
-export function countPlaces(
-  port: FileSystem,
-  env: Env,
-  root: string,
-  places: readonly FilePlace[],
-): readonly (PlaceFiles | null)[] {
+export function countPlaces(port: FileSystem, env: Env, root: string, places: readonly FilePlace[]) {
   return places.map(({ base, patterns }) => {
     const isBelowHome = base.startsWith('~/');
     if (!isBelowHome && linkOnWay(port, root, base) !== null) return null;

@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path';
+import { groupByKeys } from '../../text/group-by.js';
 import { parseJsonObject, toFields, toText } from '../../transcripts/message.js';
 import { readFile, Unfit } from '../file-io.js';
 import type { FileSystem } from '../file-system.js';
@@ -85,8 +86,7 @@ const BYTES_OF_A_PART = 1024;
 /** Puts each session and its subagents together. One whose parent is gone stands alone. */
 function groupMembers(all: readonly Member[]): readonly OpenCodeSession[] {
   const ids = new Set(all.map(({ id }) => id));
-  const children = new Map<string, Member[]>();
-  for (const one of all) children.set(one.parent, [...(children.get(one.parent) ?? []), one]);
+  const children = groupByKeys(all.map((one) => [one.parent, one] as const));
   return all
     .filter(({ parent }) => !ids.has(parent))
     .map((one) => {

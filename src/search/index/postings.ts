@@ -26,12 +26,6 @@ export interface TermList {
   readonly body: Uint8Array;
 }
 
-interface Posting {
-  readonly entry: number;
-  readonly form: number;
-  readonly times: number;
-}
-
 /** Reads so many bytes of the long lists. */
 type ReadLong = (offset: number, length: number) => Uint8Array;
 
@@ -202,7 +196,7 @@ export function eachEntry({ body }: TermList, tell: (entry: number) => void, bel
 const MAX_COUNT = 2 ** 31 - 1;
 
 /** The postings of a list, one by one. For scoring, `score` walks the bytes itself. */
-export function* listPostings({ count, body }: TermList): Iterable<Posting> {
+export function* listPostings({ count, body }: TermList) {
   const reader = new ByteReader(body);
   for (let i = 0, entry = 0; i < count; i++) {
     const step = reader.number();

@@ -16,16 +16,6 @@ interface IndexedNote {
   readonly plain: boolean;
 }
 
-/** Data of an entry besides its words. */
-interface IndexRow {
-  /** As `dayOf` reads it, 0 for none. */
-  readonly day: number;
-  readonly type: string;
-  /** Lines from the entry before in its note, or from above the first; and how many it has itself. */
-  readonly step: number;
-  readonly lines: number;
-}
-
 /** An index that loads its parts on demand. Reading throws `Damaged`. */
 export class Segment {
   readonly entries: number;
@@ -128,7 +118,7 @@ export class Segment {
     return this.paths[this.ordinalOf(entry)]!;
   }
 
-  row(entry: number): IndexRow {
+  row(entry: number) {
     const rows = this.#pages.read(PART.rows, entry * ROW, ROW);
     return {
       day: this.day(entry),

@@ -4,7 +4,7 @@ import { STOP_WORDS } from '../../text/stem.js';
 import { splitRuns, tokenizeRun } from '../../text/tokenize.js';
 
 /** A word of the index: `key` is its stem, `form` its written form. */
-interface IndexedWord {
+export interface IndexedWord {
   readonly key: string;
   readonly form: string;
   /** True for names as a whole: they do not count for the length, and are not corrected. */

@@ -55,12 +55,6 @@ export function releaseSiblings({ port }: StoreContext, beside: readonly Sibling
   for (const { held: tx } of beside) ignoreErrors(() => port.unlink(tx));
 }
 
-/** A version that another program renamed over a note, and that we replaced at once. */
-interface OverwrittenSave {
-  readonly beside: SiblingFile;
-  readonly bytes: Uint8Array;
-}
-
 /**
  * Finds the save that lost its only name to our rename, or null. It is recognised by its content, which continues the
  * previous text.
@@ -70,7 +64,7 @@ export function findOverwrittenSave(
   beside: readonly SiblingFile[],
   before: Uint8Array,
   ours: Uint8Array,
-): OverwrittenSave | null {
+) {
   for (const one of beside) {
     const bytes = orphaned(store, one);
     if (!bytes || isSame(bytes, before) || isSame(bytes, ours)) continue;

@@ -2,7 +2,7 @@ import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { Corpus } from '../../search/index/corpus.js';
 import { createEntryReader, type ReadEntry, StaleIndexError } from '../../search/index/entry-reader.js';
 import { hash } from '../../search/index/format.js';
-import { type IndexedLink, LinkLineReader } from '../../search/index/link-index.js';
+import { LinkLineReader } from '../../search/index/link-index.js';
 import { CorruptIndexError } from '../../search/index/paged-bytes.js';
 import { eachEntry } from '../../search/index/postings.js';
 import type { Segment } from '../../search/index/segment.js';
@@ -19,19 +19,6 @@ export interface NoteIndexOptions extends IndexingOptions, SearchSettings {}
 export interface EntryPosition {
   readonly path: string;
   readonly line: number;
-}
-
-/** A note and its links to others; null if it must be read to find them. */
-export interface Linking {
-  readonly path: string;
-  readonly links: readonly IndexedLink[] | null;
-}
-
-export interface Counts {
-  readonly entries: number;
-  readonly notes: number;
-  readonly types: Readonly<Record<string, number>>;
-  readonly kinds: Readonly<Record<string, number>>;
 }
 
 /** Computes an answer from the index; `fetch` reads one entry from its note. */
@@ -98,7 +85,7 @@ export class NoteIndex {
   }
 
   /** Returns the same notes with their links. */
-  backlinks(names: readonly string[]): readonly Linking[] {
+  backlinks(names: readonly string[]) {
     const reader = new LinkLineReader();
     return this.#soundly((corpus) =>
       this.#linking(names, corpus).map(({ path, segment, ordinal }) => ({
@@ -108,7 +95,7 @@ export class NoteIndex {
     );
   }
 
-  counts(): Counts {
+  counts() {
     return this.#soundly((corpus) => {
       const types: Record<string, number> = {};
       const kinds: Record<string, number> = {};

@@ -234,17 +234,8 @@ const notBelieved = ({ file, fault }: EntryFault): UserError =>
     { path: file },
   );
 
-/** A root that is registered in `DAYBOOK_HOME`. */
-interface RegistryRoot {
-  readonly path: string;
-  readonly id: string;
-  readonly trusted: boolean;
-  /** False if the path no longer exists. */
-  readonly stands: boolean;
-}
-
 /** Lists all registered roots by path. */
-export const listRegisteredRoots = (port: FileSystem, home: string): readonly RegistryRoot[] =>
+export const listRegisteredRoots = (port: FileSystem, home: string) =>
   listEntries(port, home).flatMap(({ entry }) => {
     if (!entry) return [];
     const { path, id } = entry;

@@ -164,18 +164,9 @@ function readLog(store: StoreContext, folder: string, before: Known | undefined)
 const isChain = (last: number, events: readonly StoredEvent[]): boolean =>
   events.every(({ prev }, index) => prev === (index === 0 ? last : events[index - 1]?.seq));
 
-interface Segment {
-  readonly name: string;
-  readonly events: readonly StoredEvent[];
-  readonly damaged: readonly string[];
-  readonly lastSeq: number;
-  /** The end of the complete lines. */
-  readonly end: number;
-}
-
 const NEWLINE = 10;
 
-function readSegment({ port }: StoreContext, folder: string, name: string, from: number): Segment[] {
+function readSegment({ port }: StoreContext, folder: string, name: string, from: number) {
   const fresh = catchErrors(['ENOENT'], null, () => readFrom(port, join(folder, name), from));
   if (fresh === null || fresh.length === 0) return [];
   const whole = fresh.lastIndexOf(NEWLINE) + 1;

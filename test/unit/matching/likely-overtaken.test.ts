@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { RelatedLine } from '../../../src/matching/relations/changed-value.js';
 import {
   findLikelyOvertaken,
   findSameSubject,
 } from '../../../src/matching/relations/find-likely-overtaken.js';
-import {
-  LineRanker,
-  type RankEntries,
-  type RelatedCandidate,
-} from '../../../src/matching/relations/find-related-entries.js';
+import { LineRanker, type RankEntries } from '../../../src/matching/relations/find-related-entries.js';
 
-const createRank = (entries: readonly RelatedCandidate[]) => {
+const createRank = (entries: readonly RelatedLine[]) => {
   const ranker = new LineRanker(entries);
-  return ranker.rank.bind(ranker) as RankEntries<RelatedCandidate>;
+  return ranker.rank.bind(ranker) as RankEntries<RelatedLine>;
 };
 
 const find = (laterType: string, later: string, earlierType: string, earlier: string) => {
