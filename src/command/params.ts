@@ -34,16 +34,38 @@ export interface ParamDefinition {
   readonly author?: 'person';
 }
 
+/** What the definition of a parameter may say beside its kind. */
+type ParamDetails = Omit<Partial<ParamDefinition>, 'kind' | 'description'>;
+
 /** Declares an option for a text. */
-export const defineText = (description: string, placeholder = 'TEXT') =>
-  ({ kind: 'text', description, placeholder }) as const;
+export const defineText = <const D extends ParamDetails = object>(
+  description: string,
+  placeholder = 'TEXT',
+  details?: D,
+) => ({ kind: 'text', description, placeholder, ...(details as D) }) as const;
 
 /** Declares an option for a number. */
 export const defineNumber = (description: string) =>
   ({ kind: 'number', description, placeholder: 'N' }) as const;
 
 /** Declares an option without a value. */
-export const defineFlag = (description: string) => ({ kind: 'flag', description }) as const;
+export const defineFlag = <const D extends ParamDetails = object>(description: string, details?: D) =>
+  ({ kind: 'flag', description, ...(details as D) }) as const;
+
+/** Declares an argument of one word. */
+export const defineWord = <const D extends ParamDetails = object>(description: string, details?: D) =>
+  ({ kind: 'text', positional: 'one', description, ...(details as D) }) as const;
+
+/** Declares an argument that takes all remaining words. */
+export const defineWords = <const D extends ParamDetails = object>(description: string, details?: D) =>
+  ({ kind: 'text', positional: 'rest', description, ...(details as D) }) as const;
+
+/** Declares an option that takes one of some words. */
+export const defineChoice = <const C extends readonly string[], const D extends ParamDetails = object>(
+  choices: C,
+  description: string,
+  details?: D,
+) => ({ kind: 'text', choices, description, ...(details as D) }) as const;
 
 /** Declares an option for a file whose text the command reads. */
 export const defineFile = (description: string) =>

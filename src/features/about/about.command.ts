@@ -7,6 +7,7 @@ import {
 } from '../../command/define-command.js';
 import { describeReading } from '../../command/describe-reading.js';
 import { toEntryJson, toResultItem } from '../../command/entry-format.js';
+import { defineWords } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
 import { isStanding } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
@@ -31,14 +32,10 @@ export const about = defineCommand({
   description: 'show what is known of a file or symbol, under all its names',
   group: 'Wiki',
   params: {
-    subject: {
-      kind: 'text',
-      positional: 'rest',
-      required: true,
-      description:
-        'a file or folder, also by an old name or the end of its path; a symbol in it after a colon',
-      placeholder: 'PATH[:SYMBOL]',
-    },
+    subject: defineWords(
+      'a file or folder, also by an old name or the end of its path; a symbol in it after a colon',
+      { required: true, placeholder: 'PATH[:SYMBOL]' },
+    ),
   },
   examples: ['daybook about src/auth/token.ts', 'daybook about src/auth/token.ts:readToken'],
   isTool: true,

@@ -5,7 +5,14 @@ import {
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
-import { defineFile, defineFlag, defineNumber, defineText } from '../../command/params.js';
+import {
+  defineChoice,
+  defineFile,
+  defineFlag,
+  defineNumber,
+  defineText,
+  defineWord,
+} from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import { pluralize } from '../../text/pluralize.js';
@@ -40,45 +47,22 @@ export const sessions = defineCommand({
   description: 'list the sessions of every agent; show, resume or import them; branch and compact your own',
   group: 'Agents',
   params: {
-    act: { kind: 'text', positional: 'one', description: 'what to do' },
-    id: { kind: 'text', positional: 'one', description: 'the id of a session, or the beginning of one' },
-    name: {
-      kind: 'text',
-      positional: 'one',
-      description: 'the name of a branch or checkpoint; for `switch` also an entry',
-    },
+    act: defineWord('what to do'),
+    id: defineWord('the id of a session, or the beginning of one'),
+    name: defineWord('the name of a branch or checkpoint; for `switch` also an entry'),
     'all-clis': defineFlag('list every folder’s sessions, not only those of this workspace'),
     input: defineFile('messages as JSON, or plain words'),
     at: defineText('the entry that a branch begins at (the active one)', 'ENTRY'),
     to: defineText('the checkpoint that `undo` goes back to', 'NAME'),
-    format: {
-      kind: 'text',
-      choices: FORMATS,
-      description: 'what `resume` prints: text, or messages for a harness',
-    },
-    engine: {
-      kind: 'text',
-      choices: ENGINES,
-      description: 'how `new` and `migrate` keep a session: file or log',
-    },
-    strategy: {
-      kind: 'text',
-      choices: STRATEGIES,
-      description: 'how `compact` cuts: summary, prune or counter',
-    },
+    format: defineChoice(FORMATS, 'what `resume` prints: text, or messages for a harness'),
+    engine: defineChoice(ENGINES, 'how `new` and `migrate` keep a session: file or log'),
+    strategy: defineChoice(STRATEGIES, 'how `compact` cuts: summary, prune or counter'),
     first: defineNumber('how many messages at the start stay unchanged (1)'),
     last: defineNumber('how many messages at the end stay unchanged (6)'),
-    summariser: {
-      kind: 'text',
+    summariser: defineText('a command that reads the conversation and writes its summary', 'COMMAND', {
       reaches: 'program',
-      description: 'a command that reads the conversation and writes its summary',
-      placeholder: 'COMMAND',
-    },
-    from: {
-      kind: 'text',
-      choices: SESSION_CLIENTS,
-      description: 'whose sessions `import` brings in (all of this workspace)',
-    },
+    }),
+    from: defineChoice(SESSION_CLIENTS, 'whose sessions `import` brings in (all of this workspace)'),
     since: defineText('the first day that `import` brings in', 'DATE'),
     list: defineFlag('list the checkpoints of a session'),
     limit: defineNumber('how many messages `show` brings, from the end (10)'),

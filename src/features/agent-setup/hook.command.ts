@@ -1,4 +1,5 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
+import { defineWord } from '../../command/params.js';
 import { listAgentEvents } from './hook-events.js';
 import { AGENTS, HOOKS } from './hook-registrations.js';
 
@@ -8,18 +9,10 @@ export const hook = defineCommand({
   description: 'handle one event of an agent, as its client sends it',
   group: 'hidden',
   params: {
-    event: {
-      kind: 'text',
-      positional: 'one',
-      required: true,
-      description: `${Object.keys(HOOKS).join(', ')}; its JSON on standard input`,
-    },
-    agent: {
-      kind: 'text',
-      positional: 'one',
+    event: defineWord(`${Object.keys(HOOKS).join(', ')}; its JSON on standard input`, { required: true }),
+    agent: defineWord('whose event it is (claude)', {
       choices: AGENTS.filter((agent) => listAgentEvents(agent).length > 0),
-      description: 'whose event it is (claude)',
-    },
+    }),
   },
   examples: [`echo '{"source":"startup"}' | daybook hook SessionStart`],
   requires: 'nothing',

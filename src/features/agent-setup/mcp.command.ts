@@ -1,4 +1,5 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
+import { defineChoice } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 
@@ -13,12 +14,9 @@ export const mcp = defineCommand({
   description: 'serve this memory to an agent over the Model Context Protocol, on standard input and output',
   group: 'Agents',
   params: {
-    profile: {
-      kind: 'text',
-      choices: PROFILES,
-      description: '`mind`: twelve tools (the default); `full`: all that agents may call',
+    profile: defineChoice(PROFILES, '`mind`: twelve tools (the default); `full`: all that agents may call', {
       placeholder: 'PROFILE',
-    },
+    }),
   },
   examples: ['daybook mcp --profile full < requests.jsonl'],
   requires: 'nothing',

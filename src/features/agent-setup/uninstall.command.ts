@@ -1,5 +1,6 @@
 import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
 import type { Effect } from '../../command/effects.js';
+import { defineFlag } from '../../command/params.js';
 import { DEFAULTS } from '../../config/settings.js';
 import type { Change } from '../../notes/changes/change.js';
 import type { Notebook } from '../../notes/notebook.js';
@@ -15,7 +16,7 @@ export const uninstall = defineCommand({
   name: 'uninstall',
   description: 'remove the hooks, the context block and the files that init made; memory stays',
   group: 'Keep',
-  params: { yes: { kind: 'flag', description: 'do it' } },
+  params: { yes: defineFlag('do it') },
   examples: ['daybook uninstall --yes'],
   whenUnknown: 'write',
   plan(ctx, { yes }) {

@@ -1,5 +1,5 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
-import { defineText } from '../../command/params.js';
+import { defineText, defineWord } from '../../command/params.js';
 import { createPromotionDeps } from '../../command/planning-deps.js';
 import type { Change } from '../../notes/changes/change.js';
 import { listSentences } from '../../text/sentences.js';
@@ -17,12 +17,9 @@ import { planAutoSave } from './auto-save.js';
 import type { TriggerSignals } from './save-triggers.js';
 
 const PARAMS = {
-  after: {
-    kind: 'text',
-    positional: 'one',
+  after: defineWord('the event: a tool was called, a turn or a task ended, an agent starts', {
     choices: ['tool', 'turn', 'task', 'spawn'],
-    description: 'the event: a tool was called, a turn or a task ended, an agent starts',
-  },
+  }),
   said: defineText('the agent’s last words'),
   transcript: TRANSCRIPT_PARAM,
 } as const;

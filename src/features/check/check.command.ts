@@ -1,5 +1,6 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
 import { toEntryJson } from '../../command/entry-format.js';
+import { defineChoice, defineFlag, defineText, defineWord } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import { pluralize } from '../../text/pluralize.js';
@@ -18,28 +19,19 @@ export const check = defineCommand({
   description: 'compare a diff with what was rejected, and list the entries that it makes stale',
   group: 'Share',
   params: {
-    range: {
-      kind: 'text',
-      positional: 'one',
+    range: defineWord('commits: A..B, or A for all since; without it what the upstream lacks', {
       placeholder: 'RANGE',
-      description: 'commits: A..B, or A for all since; without it what the upstream lacks',
-    },
-    staged: { kind: 'flag', description: 'only what is staged' },
-    diff: {
-      kind: 'text',
+    }),
+    staged: defineFlag('only what is staged'),
+    diff: defineText('a diff in a file; - reads standard input', 'FILE', {
       readsFile: 'any bytes',
       redaction: 'said',
-      placeholder: 'FILE',
-      description: 'a diff in a file; - reads standard input',
-    },
-    format: {
-      kind: 'text',
-      choices: ['text', 'github', 'sarif', 'json'],
+    }),
+    format: defineChoice(['text', 'github', 'sarif', 'json'], 'how to print the findings', {
       placeholder: 'FORMAT',
-      description: 'how to print the findings',
-    },
-    strict: { kind: 'flag', description: 'warnings count as errors' },
-    install: { kind: 'flag', description: 'have git check before each push' },
+    }),
+    strict: defineFlag('warnings count as errors'),
+    install: defineFlag('have git check before each push'),
   },
   examples: ['daybook check', 'daybook check main..HEAD', 'daybook check --staged --strict'],
   plan(ctx, { range, staged, diff: text, format = 'text', strict, install }) {

@@ -1,4 +1,5 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
+import { defineFlag, defineText } from '../../command/params.js';
 import { mergeChangesPerNote } from '../../notes/changes/merge-changes.js';
 import { pluralize } from '../../text/pluralize.js';
 import { planLiveLists } from '../pages/plan-live-lists.js';
@@ -12,13 +13,8 @@ export const context = defineCommand({
     'refresh the context block in CLAUDE.md and the live lists of notes; --stdout prints the block',
   group: 'Other names and plumbing',
   params: {
-    stdout: { kind: 'flag', description: 'print the brief and write nothing' },
-    target: {
-      kind: 'text',
-      reaches: 'outside',
-      description: 'file that holds the block (CLAUDE.md)',
-      placeholder: 'FILE',
-    },
+    stdout: defineFlag('print the brief and write nothing'),
+    target: defineText('file that holds the block (CLAUDE.md)', 'FILE', { reaches: 'outside' }),
   },
   examples: ['daybook context', 'daybook context --stdout'],
   onLocked: 'queue',

@@ -1,6 +1,7 @@
 import { addAtOption } from '../../command/as-of.js';
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
 import { readEntriesAt, toEntryJson, toReminderJson } from '../../command/entry-format.js';
+import { defineFlag, defineNumber, defineText, defineWords } from '../../command/params.js';
 import { createHistoryPromotionDeps, createPromotionDeps } from '../../command/planning-deps.js';
 import { createTimeContext } from '../../dates/due-date.js';
 import { editEntries, setCheckbox } from '../../notes/edit/edit-entry.js';
@@ -46,29 +47,19 @@ const readBrief = defineCommand({
   description: 'print what matters now, within a token budget',
   group: 'Every day',
   params: {
-    words: {
-      kind: 'text',
-      positional: 'rest',
-      description: 'with --cold what to look for there; else the same as --query',
-    },
-    query: {
-      kind: 'text',
-      description: 'what the work is about: what memory knows of it comes first',
-      placeholder: 'Q',
-    },
-    budget: { kind: 'number', description: 'tokens of the brief (800)', placeholder: 'N' },
-    characters: { kind: 'number', description: 'characters of the brief at most', placeholder: 'N' },
-    client: {
-      kind: 'text',
-      description: 'agent that starts: only what differs from the context block that it has loaded',
-      placeholder: 'AGENT',
-    },
-    session: { kind: 'flag', description: 'list the entries of the working session instead' },
-    'no-promote': { kind: 'flag', description: 'only show the brief: write nothing' },
-    cold: {
-      kind: 'flag',
-      description: 'read the cold archive of snapshots instead; filters: type: topic: file: after: before:',
-    },
+    words: defineWords('with --cold what to look for there; else the same as --query'),
+    query: defineText('what the work is about: what memory knows of it comes first', 'Q'),
+    budget: defineNumber('tokens of the brief (800)'),
+    characters: defineNumber('characters of the brief at most'),
+    client: defineText(
+      'agent that starts: only what differs from the context block that it has loaded',
+      'AGENT',
+    ),
+    session: defineFlag('list the entries of the working session instead'),
+    'no-promote': defineFlag('only show the brief: write nothing'),
+    cold: defineFlag(
+      'read the cold archive of snapshots instead; filters: type: topic: file: after: before:',
+    ),
   },
   examples: [
     'daybook recall',

@@ -1,17 +1,16 @@
 import type { ActivityMark, CommandContext } from '../../command/define-command.js';
-import type { ParamDefinition } from '../../command/params.js';
+import { defineText } from '../../command/params.js';
 import type { ActivityMarkRecord } from '../../transcripts/tool-call.js';
 import { planContextSnapshot } from '../tasks/context-snapshot.js';
 import { findClientUsage, measurePressure } from './measure-pressure.js';
 import { getThresholds, type PressureLevel, type TokenZone } from './pressure.js';
 
 /** The parameter of commands that measure it. */
-export const TRANSCRIPT_PARAM = {
-  kind: 'text',
-  reaches: 'transcript',
-  description: 'the transcript of this session: how full its context is',
-  placeholder: 'FILE',
-} as const satisfies ParamDefinition;
+export const TRANSCRIPT_PARAM = defineText(
+  'the transcript of this session: how full its context is',
+  'FILE',
+  { reaches: 'transcript' },
+);
 
 const LEVELS: readonly PressureLevel[] = ['GREEN', 'YELLOW', 'RED'];
 const ZONES: readonly TokenZone[] = ['free', 'warning', 'save'];

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../command/define-command.js';
-import { type CommandInput, defineNumber } from '../../command/params.js';
+import { type CommandInput, defineNumber, defineText } from '../../command/params.js';
 import { isBlocked, listSnapshots } from '../../records/snapshot.js';
 import type { TranscriptStats } from '../../transcripts/transcript-stats.js';
 import {
@@ -22,12 +22,9 @@ export const PRESSURE_PARAMS = {
   files: defineNumber('files being worked on'),
   constraints: defineNumber('constraints of the task'),
   decisions: defineNumber('decisions of the task'),
-  transcript: {
-    kind: 'text',
+  transcript: defineText('the transcript of Claude Code or Codex: the real figures', 'FILE', {
     reaches: 'transcript',
-    description: 'the transcript of Claude Code or Codex: the real figures',
-    placeholder: 'FILE',
-  },
+  }),
 } as const;
 
 type PressureInput = Partial<CommandInput<typeof PRESSURE_PARAMS>>;

@@ -1,4 +1,5 @@
 import { defineCommand } from '../../command/define-command.js';
+import { defineWord } from '../../command/params.js';
 
 /** Tokens by the seed's rules of thumb: for a word, and for a line of code (External Memory §Token Estimation). */
 const PER_WORD = 1.3;
@@ -10,13 +11,7 @@ export const tokens = defineCommand({
   description: 'count the tokens of a file or of standard input, by estimate and by tokenizer',
   group: 'Other names and plumbing',
   params: {
-    file: {
-      kind: 'text',
-      positional: 'one',
-      readsFile: true,
-      required: true,
-      description: 'a text file, or - for standard input',
-    },
+    file: defineWord('a text file, or - for standard input', { readsFile: true, required: true }),
   },
   examples: ['daybook tokens notes.md'],
   requires: 'nothing',

@@ -5,6 +5,7 @@ import {
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
+import { defineChoice, defineFlag, defineNumber, defineWord } from '../../command/params.js';
 import { JOBS } from '../../config/jobs.js';
 import type { RunRecord } from '../../config/run-record.js';
 import { createUsageError } from '../../errors.js';
@@ -29,17 +30,13 @@ export const cron = defineCommand({
   description: 'list, run, simulate and schedule the jobs that run by the clock',
   group: 'Keep',
   params: {
-    act: {
-      kind: 'text',
-      positional: 'one',
-      description: 'what to do',
-    },
-    job: { kind: 'text', positional: 'one', description: 'the job, for `run` and `log`' },
-    days: { kind: 'number', description: 'how many days to simulate (7)', placeholder: 'N' },
-    as: { kind: 'text', choices: TIMERS, description: 'the scheduler; if left out, that of this machine' },
-    print: { kind: 'flag', description: 'show what would be installed, and install nothing' },
-    due: { kind: 'flag', description: 'run the job only if it is due' },
-    limit: { kind: 'number', description: 'how many runs `log` lists (20)', placeholder: 'N' },
+    act: defineWord('what to do'),
+    job: defineWord('the job, for `run` and `log`'),
+    days: defineNumber('how many days to simulate (7)'),
+    as: defineChoice(TIMERS, 'the scheduler; if left out, that of this machine'),
+    print: defineFlag('show what would be installed, and install nothing'),
+    due: defineFlag('run the job only if it is due'),
+    limit: defineNumber('how many runs `log` lists (20)'),
   },
   actions: {
     list: { description: 'list the jobs and their state' },

@@ -6,6 +6,7 @@ import {
 } from '../../command/define-command.js';
 import { describeReading } from '../../command/describe-reading.js';
 import { readEntriesAt, toEntryJson, toResultItem } from '../../command/entry-format.js';
+import { defineFlag, defineWord, defineWords } from '../../command/params.js';
 import { addDays, parseDay } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
 import type { Block } from '../../markdown/outline.js';
@@ -29,15 +30,10 @@ export const day = defineCommand({
   description: 'show what happened on a day; `day add KIND TEXT` adds to today',
   group: 'Wiki',
   params: {
-    date: { kind: 'text', positional: 'one', description: 'a day (today), `yesterday`, or `add`' },
-    kind: {
-      kind: 'text',
-      positional: 'one',
-      choices: DAY_KINDS,
-      description: `to add one: ${DAY_KINDS.join(', ')}`,
-    },
-    text: { kind: 'text', positional: 'rest', description: 'what happened' },
-    full: { kind: 'flag', description: 'all of a day that is shown in short since it is older than a week' },
+    date: defineWord('a day (today), `yesterday`, or `add`'),
+    kind: defineWord(`to add one: ${DAY_KINDS.join(', ')}`, { choices: DAY_KINDS }),
+    text: defineWords('what happened'),
+    full: defineFlag('all of a day that is shown in short since it is older than a week'),
   },
   actions: {
     add: {

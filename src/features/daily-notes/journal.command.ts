@@ -1,5 +1,6 @@
 import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
+import { defineWord } from '../../command/params.js';
 import { addDays, parseDay } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
 import type { Change } from '../../notes/changes/change.js';
@@ -20,11 +21,7 @@ export const journal = defineCommand({
   description: 'write the events of a day into its note: commits, tools, errors with their fixes, sessions',
   group: 'Other names and plumbing',
   params: {
-    date: {
-      kind: 'text',
-      positional: 'one',
-      description: 'the day, or FROM..TO; the days since the last time if left out',
-    },
+    date: defineWord('the day, or FROM..TO; the days since the last time if left out'),
   },
   examples: ['daybook journal', 'daybook journal 2026-06-06', 'daybook journal 2026-06-01..2026-06-10'],
   plan(ctx, { date }) {

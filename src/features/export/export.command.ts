@@ -5,6 +5,7 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { readMemoryEntries } from '../../command/entry-format.js';
+import { defineChoice, defineFlag, defineText } from '../../command/params.js';
 import { parseInstant } from '../../dates/local-time.js';
 import { getNoteKind } from '../../notes/kinds/note-kind.js';
 import { isPrivateNote, trimFolder } from '../../notes/kinds/note-paths.js';
@@ -34,14 +35,9 @@ export const export_ = defineCommand({
     'write all notes as a site for Hugo or in the Open Knowledge Format, or the memory for another tool',
   group: 'Share',
   params: {
-    format: { kind: 'text', choices: FORMATS, description: 'what it is made for (hugo)', placeholder: 'F' },
-    to: {
-      kind: 'text',
-      reaches: 'outside',
-      description: 'folder to write to, from the root (.daybook/FORMAT)',
-      placeholder: 'DIR',
-    },
-    private: { kind: 'flag', description: 'include the private notes, which are left out otherwise' },
+    format: defineChoice(FORMATS, 'what it is made for (hugo)', { placeholder: 'F' }),
+    to: defineText('folder to write to, from the root (.daybook/FORMAT)', 'DIR', { reaches: 'outside' }),
+    private: defineFlag('include the private notes, which are left out otherwise'),
   },
   examples: [
     'daybook export --format hugo',

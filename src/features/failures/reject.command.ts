@@ -1,5 +1,12 @@
 import { defineCommand } from '../../command/define-command.js';
-import { defineText, defineTextList, requireChoice } from '../../command/params.js';
+import {
+  defineChoice,
+  defineFlag,
+  defineText,
+  defineTextList,
+  defineWords,
+  requireChoice,
+} from '../../command/params.js';
 import { createEntryDeps } from '../../command/planning-deps.js';
 import { createUsageError } from '../../errors.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -15,20 +22,16 @@ export const reject = defineCommand({
   description: 'record what must not be tried again, why, and what to do instead; repeats are counted',
   group: 'Agents',
   params: {
-    what: {
-      kind: 'text',
-      positional: 'rest',
-      required: true,
-      readsText: true,
-      description:
-        'what is rejected, by its name, and the reason after a colon; commands and files in backticks',
-    },
+    what: defineWords(
+      'what is rejected, by its name, and the reason after a colon; commands and files in backticks',
+      { required: true, readsText: true },
+    ),
     why: defineText('the reason; else the text after the colon', 'WHY'),
     alternative: defineTextList('what to do instead', 'NAME'),
     related: defineTextList('what it has to do with', 'NAME'),
-    global: { kind: 'flag', reaches: 'outside', description: 'for all workspaces, below DAYBOOK_HOME' },
-    by: { kind: 'text', choices: REJECTED_BY, description: 'who rejected it: user, ai, test or system' },
-    confidence: { kind: 'text', choices: CONFIDENCES, description: 'how sure: low, medium or high' },
+    global: defineFlag('for all workspaces, below DAYBOOK_HOME', { reaches: 'outside' }),
+    by: defineChoice(REJECTED_BY, 'who rejected it: user, ai, test or system'),
+    confidence: defineChoice(CONFIDENCES, 'how sure: low, medium or high'),
     ...PROOF_PARAMS,
   },
   examples: [

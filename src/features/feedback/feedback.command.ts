@@ -1,5 +1,12 @@
 import { defineCommand } from '../../command/define-command.js';
-import { defineFlag, defineNumber, defineText } from '../../command/params.js';
+import {
+  defineChoice,
+  defineFlag,
+  defineNumber,
+  defineText,
+  defineWord,
+  defineWords,
+} from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
 import { PROOF_PARAMS } from '../guard/check-proof.js';
 import { CATEGORY_NAMES, FEEDBACK_SEVERITIES } from './feedback-record.js';
@@ -13,32 +20,18 @@ export const feedback = defineCommand({
   description: 'record a mistake and its correction, look it up, or record whether it was followed',
   group: 'Agents',
   params: {
-    act: {
-      kind: 'text',
-      positional: 'one',
-      description: 'what to do',
-    },
-    words: {
-      kind: 'text',
-      positional: 'rest',
-      description: 'a tool, a skill, what you are about to do; or an ID',
-    },
+    act: defineWord('what to do'),
+    words: defineWords('a tool, a skill, what you are about to do; or an ID'),
     mistake: defineText('what went wrong; commands and files in backticks'),
     correction: defineText('what to do instead'),
     trigger: defineText('what caused it'),
     prevention: defineText('what keeps it from happening again'),
-    category: {
-      kind: 'text',
-      choices: CATEGORY_NAMES,
-      description: `one of: ${CATEGORY_NAMES.join(', ')}`,
+    category: defineChoice(CATEGORY_NAMES, `one of: ${CATEGORY_NAMES.join(', ')}`, {
       placeholder: 'CATEGORY',
-    },
-    severity: {
-      kind: 'text',
-      choices: FEEDBACK_SEVERITIES,
-      description: `one of: ${FEEDBACK_SEVERITIES.join(', ')} (medium)`,
+    }),
+    severity: defineChoice(FEEDBACK_SEVERITIES, `one of: ${FEEDBACK_SEVERITIES.join(', ')} (medium)`, {
       placeholder: 'SEVERITY',
-    },
+    }),
     ...PROOF_PARAMS,
     last: defineNumber('only so many, the newest'),
     unresolved: defineFlag('only records that were not applied cleanly since'),

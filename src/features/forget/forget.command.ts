@@ -6,7 +6,7 @@ import {
 } from '../../command/define-command.js';
 import type { ForgetEffect } from '../../command/effects.js';
 import { toEntryJson } from '../../command/entry-format.js';
-import { defineFlag } from '../../command/params.js';
+import { defineFlag, defineWords } from '../../command/params.js';
 import { createUsageError, UserError } from '../../errors.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import { pluralize } from '../../text/pluralize.js';
@@ -28,14 +28,11 @@ export const forget = defineCommand({
     'remove entries and what was derived from them, and withhold them from imports; shows them first',
   group: 'Keep',
   params: {
-    what: {
-      kind: 'text',
-      positional: 'rest',
+    what: defineWords('an id, path:line, or words that entries hold, such as a name', {
       required: true,
       redaction: 'said',
-      description: 'an id, path:line, or words that entries hold, such as a name',
       placeholder: 'WORDS|ID|PERSON',
-    },
+    }),
     yes: defineFlag('do it; without this the entries are only shown'),
     now: defineFlag('take it out of history and caches too; this cannot be undone'),
     'withhold-matches': defineFlag('also withhold later text with these words, for a person or a topic'),

@@ -1,4 +1,4 @@
-import { defineTextList } from '../../command/params.js';
+import { defineText, defineTextList } from '../../command/params.js';
 import { createUsageError, UserError } from '../../errors.js';
 import type { Proof } from '../../notes/entries/proof.js';
 import { findPatternMatch, parsePattern } from './pattern.js';
@@ -6,11 +6,7 @@ import { describeCall, type ToolAction } from './tool-action.js';
 
 /** The options by which an entry gets a proved guard. */
 export const PROOF_PARAMS = {
-  pattern: {
-    kind: 'text',
-    description: 'words of the call to warn of: * any words, a|b either',
-    placeholder: 'TOKENS',
-  },
+  pattern: defineText('words of the call to warn of: * any words, a|b either', 'TOKENS'),
   trips: defineTextList('a call that the pattern must match; never run', 'CALL'),
   passes: defineTextList('a call that it must not match; never run', 'CALL'),
 } as const;

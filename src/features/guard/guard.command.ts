@@ -7,7 +7,7 @@ import {
 } from '../../command/define-command.js';
 import { toEntryJson } from '../../command/entry-format.js';
 import { formatEntryId } from '../../command/find-entry.js';
-import { defineFlag, defineTextList } from '../../command/params.js';
+import { defineFlag, defineText, defineTextList, defineWord, defineWords } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
 import { hasLongerName } from '../../matching/name-phrases.js';
 import { rateSimilarity } from '../../matching/similarity/similarity.js';
@@ -42,19 +42,15 @@ export const guard = defineCommand({
   description: 'show what went wrong before with a tool call; without one, list what is watched',
   group: 'Agents',
   params: {
-    tool: { kind: 'text', positional: 'one', description: 'the tool: Bash, Edit, Write, Skill, Task …' },
-    words: {
-      kind: 'text',
-      positional: 'rest',
-      description: 'the command; the skill; what another agent is asked',
-    },
+    tool: defineWord('the tool: Bash, Edit, Write, Skill, Task …'),
+    words: defineWords('the command; the skill; what another agent is asked'),
     file: defineTextList('a file that is written', 'FILE'),
-    text: { kind: 'text', description: 'what is written', placeholder: 'TEXT' },
-    before: { kind: 'text', description: 'the text that it replaces', placeholder: 'TEXT' },
+    text: defineText('what is written'),
+    before: defineText('the text that it replaces'),
     intent: defineFlag('the words say what you are about to do: show what is known about it'),
-    explain: { kind: 'flag', description: 'list what was compared, and why each warns or does not' },
-    mentions: { kind: 'flag', description: 'only mention what shares words with the call' },
-    traps: { kind: 'flag', description: 'print what is compared as data, too' },
+    explain: defineFlag('list what was compared, and why each warns or does not'),
+    mentions: defineFlag('only mention what shares words with the call'),
+    traps: defineFlag('print what is compared as data, too'),
   },
   examples: [
     'daybook guard Bash "npm install axios"',

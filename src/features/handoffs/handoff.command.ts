@@ -1,4 +1,5 @@
 import { defineCommand } from '../../command/define-command.js';
+import { defineWord } from '../../command/params.js';
 import { listHandoffs, showHandoff } from './list-handoffs.js';
 import { HANDOFF_PARAMS, writeHandoff } from './write-handoff.js';
 
@@ -8,8 +9,8 @@ export const handoff = defineCommand({
   description: 'record what this session hands off; `list` and `show ID` print earlier records',
   group: 'Tasks',
   params: {
-    act: { kind: 'text', positional: 'one', description: 'what to do' },
-    id: { kind: 'text', positional: 'one', description: 'the session of a record, or its ^id' },
+    act: defineWord('what to do'),
+    id: defineWord('the session of a record, or its ^id'),
     ...HANDOFF_PARAMS,
   },
   actions: {

@@ -8,6 +8,7 @@ import { readEntriesAt } from '../../command/entry-format.js';
 import { isAgentWithForeignText } from '../../command/find-origin.js';
 import {
   type CommandInput,
+  defineChoice,
   defineFile,
   defineNumber,
   defineText,
@@ -54,12 +55,7 @@ const OUTCOMES = Object.keys(HANDOFF_OUTCOMES) as readonly HandoffOutcome[];
 export const HANDOFF_PARAMS = {
   goal: defineText('what the session was for, in one line'),
   next: defineText('the next step'),
-  outcome: {
-    kind: 'text',
-    choices: OUTCOMES,
-    description: 'complete, partial or failed',
-    placeholder: 'OUTCOME',
-  },
+  outcome: defineChoice(OUTCOMES, 'complete, partial or failed', { placeholder: 'OUTCOME' }),
   action: defineTextList('an action, with something to verify it by'),
   artifact: defineTextList('a result: a file, a PR, a deploy'),
   added: defineTextList('a fact that memory gained', 'FACT'),
@@ -70,12 +66,9 @@ export const HANDOFF_PARAMS = {
   turns: defineNumber('how many turns it took'),
   minutes: defineNumber('how long it took'),
   parent: defineText('the session that started this one', 'SESSION'),
-  transcript: {
-    kind: 'text',
+  transcript: defineText('the transcript of the session, for facts that are not passed', 'FILE', {
     reaches: 'transcript',
-    description: 'the transcript of the session, for facts that are not passed',
-    placeholder: 'FILE',
-  },
+  }),
   input: defineFile('all of it as YAML or JSON; - for standard input'),
 } as const satisfies ParamDefinitions;
 

@@ -5,7 +5,7 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { describeReading } from '../../command/describe-reading.js';
-import { defineFlag, defineNumber, defineText } from '../../command/params.js';
+import { defineFlag, defineNumber, defineText, defineWord } from '../../command/params.js';
 import { parseDay } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
 import { applyEdits } from '../../markdown/text-edit.js';
@@ -20,12 +20,9 @@ export const history = defineCommand({
   description: 'list the changes, newest first; `history N` shows one as a unified diff',
   group: 'Keep',
   params: {
-    path: {
-      kind: 'text',
-      positional: 'one',
-      description: 'only changes of this note; or the number of the change to show',
+    path: defineWord('only changes of this note; or the number of the change to show', {
       placeholder: 'PATH|N',
-    },
+    }),
     diff: defineFlag('show the newest change'),
     session: defineText('only changes of this session', 'ID'),
     by: defineText('only changes by this agent; `me` for those of people', 'NAME'),

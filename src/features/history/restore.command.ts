@@ -4,7 +4,7 @@ import {
   defineCommand,
   UserError,
 } from '../../command/define-command.js';
-import { defineText } from '../../command/params.js';
+import { defineText, defineWord } from '../../command/params.js';
 import { parseInstant } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
 import type { TextEdit } from '../../markdown/text-edit.js';
@@ -106,12 +106,7 @@ export const restore = defineCommand({
   description: 'restore a note as it was at a time, or a lost entry; shows the diff',
   group: 'Keep',
   params: {
-    path: {
-      kind: 'text',
-      positional: 'one',
-      required: true,
-      description: 'the note, e.g. content/MEMORY.md, or ^id',
-    },
+    path: defineWord('the note, e.g. content/MEMORY.md, or ^id', { required: true }),
     at: defineText('a local day or time, e.g. 2026-06-07T14:00', 'TIME'),
   },
   examples: ['daybook restore content/MEMORY.md --at 2026-06-07T14:50', 'daybook restore ^61k0y5k9xfs'],

@@ -1,4 +1,5 @@
 import { type CommandContext, defineCommand, type UserError } from '../../command/define-command.js';
+import { defineWords } from '../../command/params.js';
 import type { ScrubMatchCounts } from '../../command/queries.js';
 import type { Settings } from '../../config/settings.js';
 import { createUsageError } from '../../errors.js';
@@ -23,14 +24,11 @@ export const scrub = defineCommand({
   description: 'remove a secret from notes, names, history and caches, here and in the global root; no undo',
   group: 'Keep',
   params: {
-    pattern: {
-      kind: 'text',
-      positional: 'rest',
+    pattern: defineWords('the secret itself, or /a regular expression/', {
       required: true,
       redaction: 'said',
-      description: 'the secret itself, or /a regular expression/',
       placeholder: 'TEXT-OR-PATTERN',
-    },
+    }),
   },
   examples: ['daybook scrub hunter2hunter2 --dry-run', 'daybook scrub "/corp-[0-9]{6}/"'],
   countsAsActivity: () => true,

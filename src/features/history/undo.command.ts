@@ -39,13 +39,11 @@ export const undo = defineCommand({
       'all changes of this session, and what was promoted from them; lines edited since stay',
       'ID',
     ),
-    night: {
-      kind: 'text',
-      description:
-        'all changes that jobs made on this day, by default the last night; lines edited since stay',
-      placeholder: 'DATE',
-      valueIfBare: 'last',
-    },
+    night: defineText(
+      'all changes that jobs made on this day, by default the last night; lines edited since stay',
+      'DATE',
+      { valueIfBare: 'last' },
+    ),
   },
   examples: [
     'daybook undo',

@@ -6,6 +6,7 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import type { ExternalFolder } from '../../command/external-files.js';
+import { defineWord, defineWords } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
 import { describeRecalled, type ImportedLocation, importSummary } from './import-page.js';
 import { isSessionFile } from './import-sessions.js';
@@ -19,20 +20,11 @@ export const import_ = defineCommand({
   description: 'import the memory of another tool; nothing is lost, and a second import changes nothing',
   group: 'Share',
   params: {
-    source: {
-      kind: 'text',
-      positional: 'one',
-      required: true,
-      description: 'whose memory it is',
-      choices: MEMORY_NAMES,
-    },
-    path: {
-      kind: 'text',
+    source: defineWord('whose memory it is', { required: true, choices: MEMORY_NAMES }),
+    path: defineWords('its folder, or the folder that contains it; if left out, where the tool stores it', {
       reaches: 'outside',
-      positional: 'rest',
-      description: 'its folder, or the folder that contains it; if left out, where the tool stores it',
       placeholder: 'PATH',
-    },
+    }),
   },
   examples: [
     'daybook import mind .mind',

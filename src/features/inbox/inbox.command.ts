@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command/define-command.js';
-import { defineFlag } from '../../command/params.js';
+import { defineFlag, defineWord, defineWords } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
 import { planAnswer, planClear, planList } from './answer-proposals.js';
 
@@ -9,17 +9,8 @@ export const inbox = defineCommand({
   description: 'list proposals; `accept N…` and `decline N…` answer them',
   group: 'Every day',
   params: {
-    act: {
-      kind: 'text',
-      positional: 'one',
-      description: 'accept, decline, or clear --declined',
-    },
-    which: {
-      kind: 'text',
-      positional: 'rest',
-      description: 'numbers of the list, ids, or words of one proposal',
-      placeholder: 'N',
-    },
+    act: defineWord('accept, decline, or clear --declined'),
+    which: defineWords('numbers of the list, ids, or words of one proposal', { placeholder: 'N' }),
     declined: defineFlag('with clear: archive those marked [-] in the note'),
   },
   actions: {

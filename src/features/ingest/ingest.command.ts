@@ -6,6 +6,7 @@ import {
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
+import { defineText, defineWords } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
 import { createLineEdits } from '../../markdown/text-edit.js';
 import { formatUnifiedDiff } from '../../markdown/unified-diff.js';
@@ -34,17 +35,14 @@ export const ingest = defineCommand({
   description: 'make pages of documents or standard input; run again to update',
   group: 'Wiki',
   params: {
-    source: {
-      kind: 'text',
+    source: defineWords('a Markdown, text or HTML file, a folder, or - for standard input', {
       reaches: 'outside',
-      positional: 'rest',
       required: true,
       readsTextInto: 'text',
-      description: 'a Markdown, text or HTML file, a folder, or - for standard input',
       placeholder: 'FILE|DIR|-',
-    },
-    title: { kind: 'text', description: 'the title, for one document', placeholder: 'T' },
-    text: { kind: 'text', description: 'the text itself, with --title', placeholder: 'TEXT' },
+    }),
+    title: defineText('the title, for one document', 'T'),
+    text: defineText('the text itself, with --title'),
   },
   examples: ['daybook ingest docs/auth.md', 'daybook ingest docs'],
   countsAsActivity: () => true,

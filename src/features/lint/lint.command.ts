@@ -1,4 +1,5 @@
 import { type CommandContext, defineCommand } from '../../command/define-command.js';
+import { defineFlag } from '../../command/params.js';
 import type { Change } from '../../notes/changes/change.js';
 import { isUnmerged } from '../../notes/note.js';
 import { pluralize } from '../../text/pluralize.js';
@@ -11,11 +12,9 @@ export const lint = defineCommand({
   description: 'check the notes for problems; --fix fixes those that lose nothing',
   group: 'Wiki',
   params: {
-    fix: {
-      kind: 'flag',
-      description:
-        'give a doubled id that nothing links to a new one, take out block ids that mark nothing, put reminders into columns, refresh the block',
-    },
+    fix: defineFlag(
+      'give a doubled id that nothing links to a new one, take out block ids that mark nothing, put reminders into columns, refresh the block',
+    ),
   },
   examples: ['daybook lint', 'daybook lint --fix'],
   isTool: true,

@@ -5,7 +5,7 @@ import {
   type ResultItem,
 } from '../../command/define-command.js';
 import { findEntry } from '../../command/find-entry.js';
-import { defineTextList } from '../../command/params.js';
+import { defineChoice, defineFlag, defineText, defineTextList, defineWords } from '../../command/params.js';
 import { scanBlocks } from '../../markdown/block-scanner.js';
 import type { Change } from '../../notes/changes/change.js';
 import { appendPinTag, listEntryLabels } from '../../notes/entries/entry.js';
@@ -29,34 +29,24 @@ export const log = defineCommand({
   description: 'remember one thing; its type is read from the text',
   group: 'Every day',
   params: {
-    text: {
-      kind: 'text',
-      positional: 'rest',
+    text: defineWords('what to remember: "decided X because Y", "TIL: X", "gotcha: X -> Y"', {
       required: true,
       readsText: true,
-      description: 'what to remember: "decided X because Y", "TIL: X", "gotcha: X -> Y"',
-    },
-    type: {
-      kind: 'text',
-      choices: LOGGABLE_TYPES,
-      description: `one of: ${LOGGABLE_TYPES.join(', ')}`,
-      placeholder: 'TYPE',
-    },
-    why: { kind: 'text', description: 'the reason', placeholder: 'WHY' },
+    }),
+    type: defineChoice(LOGGABLE_TYPES, `one of: ${LOGGABLE_TYPES.join(', ')}`, { placeholder: 'TYPE' }),
+    why: defineText('the reason', 'WHY'),
     tag: defineTextList('a tag; #key never fades', 'TAG'),
     file: defineTextList('a file that it is about', 'FILE'),
-    from: {
-      kind: 'text',
-      description:
-        'where it comes from: an id, a place such as sources/auth.md:12, or a link [[2026-06-07#^id]]',
-      placeholder: 'SOURCE',
-    },
+    from: defineText(
+      'where it comes from: an id, a place such as sources/auth.md:12, or a link [[2026-06-07#^id]]',
+      'SOURCE',
+    ),
     replaces: defineTextList('id of what it replaces', 'ID'),
     closes: defineTextList('id of the problem, blocker or question that it closes', 'ID'),
     ...PROOF_PARAMS,
     ...FACT_CHECK_PARAMS,
-    branch: { kind: 'flag', description: 'note the git branch that is checked out' },
-    global: { kind: 'flag', reaches: 'outside', description: 'for all projects, below DAYBOOK_HOME' },
+    branch: defineFlag('note the git branch that is checked out'),
+    global: defineFlag('for all projects, below DAYBOOK_HOME', { reaches: 'outside' }),
   },
   examples: [
     'daybook log "decided to keep sessions in Postgres because Redis lost them on restart"',

@@ -6,6 +6,7 @@ import {
 } from '../../command/define-command.js';
 import { toEntryJson } from '../../command/entry-format.js';
 import { findByName, toCandidate } from '../../command/find-entry.js';
+import { defineChoice, defineFlag, defineText, defineWord, defineWords } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
 import { toKeyValue } from '../../matching/similarity/key-value.js';
 import { appendPinTag, listEntryLabels } from '../../notes/entries/entry.js';
@@ -21,25 +22,14 @@ export const memory = defineCommand({
   description: 'list preferences, facts and rules; add, replace or remove one',
   group: 'Other names and plumbing',
   params: {
-    act: { kind: 'text', positional: 'one', description: 'what to do' },
-    text: {
-      kind: 'text',
-      positional: 'rest',
-      description: 'the line: "default branch: main", "never commit to main"',
-    },
-    section: {
-      kind: 'text',
-      choices: SECTIONS,
-      description: 'preferences, facts or rules; by default read from the text',
+    act: defineWord('what to do'),
+    text: defineWords('the line: "default branch: main", "never commit to main"'),
+    section: defineChoice(SECTIONS, 'preferences, facts or rules; by default read from the text', {
       placeholder: 'SECTION',
-    },
-    old: {
-      kind: 'text',
-      description: 'with replace: words, or the id, of the line that it replaces',
-      placeholder: 'WORDS',
-    },
-    private: { kind: 'flag', description: 'keep it in private/MEMORY.md, which git never carries' },
-    force: { kind: 'flag', description: 'let it replace what it contradicts; that stays readable' },
+    }),
+    old: defineText('with replace: words, or the id, of the line that it replaces', 'WORDS'),
+    private: defineFlag('keep it in private/MEMORY.md, which git never carries'),
+    force: defineFlag('let it replace what it contradicts; that stays readable'),
   },
   actions: {
     list: { description: 'list preferences, facts and rules' },

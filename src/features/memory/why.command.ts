@@ -2,6 +2,7 @@ import { type CommandContext, defineCommand, type ResultItem } from '../../comma
 import { readMemoryEntries, toEntryJson } from '../../command/entry-format.js';
 import { findEntry, formatEntryId, parseEntryId } from '../../command/find-entry.js';
 import { describeOrigin, findOrigin } from '../../command/find-origin.js';
+import { defineWord } from '../../command/params.js';
 import type { HistoryRecord } from '../../notes/changes/history-record.js';
 import { appendPinTag, formatEntryText } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
@@ -18,12 +19,9 @@ export const why = defineCommand({
   description: 'explain one entry: its place, author, source and use; or a line of a file: FILE:LINE',
   group: 'Keep',
   params: {
-    id: {
-      kind: 'text',
-      positional: 'one',
+    id: defineWord('its id, ~handle or path:line, or a few of its words in quotes; or FILE:LINE of a file', {
       required: true,
-      description: 'its id, ~handle or path:line, or a few of its words in quotes; or FILE:LINE of a file',
-    },
+    }),
   },
   examples: ['daybook why 61k0y5k9xfs', 'daybook why src/client.ts:2'],
   isTool: true,

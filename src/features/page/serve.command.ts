@@ -1,4 +1,5 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
+import { defineFlag, defineNumber } from '../../command/params.js';
 
 /** Serves the page on this machine. It runs in the server bundle, so that `plan` is never called. */
 export const serve = defineCommand({
@@ -6,9 +7,9 @@ export const serve = defineCommand({
   description: 'show this memory in a browser, only on this machine',
   group: 'Wiki',
   params: {
-    port: { kind: 'number', description: 'the port (a free one)', placeholder: 'N' },
-    open: { kind: 'flag', description: 'open the page in the browser' },
-    'read-only': { kind: 'flag', description: 'show the page without edit forms' },
+    port: defineNumber('the port (a free one)'),
+    open: defineFlag('open the page in the browser'),
+    'read-only': defineFlag('show the page without edit forms'),
   },
   examples: ['daybook serve', 'daybook serve --read-only'],
   plan() {

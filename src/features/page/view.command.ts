@@ -1,5 +1,5 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
-import { defineTextList } from '../../command/params.js';
+import { defineFlag, defineNumber, defineText, defineTextList } from '../../command/params.js';
 
 /** Writes the memory as one HTML file. It runs in the server bundle, so that `plan` is never called. */
 export const view = defineCommand({
@@ -7,16 +7,10 @@ export const view = defineCommand({
   description: 'write this memory as one HTML file, with a search in it',
   group: 'Wiki',
   params: {
-    to: {
-      kind: 'text',
-      required: true,
-      reaches: 'outside',
-      description: 'the file, from the current folder',
-      placeholder: 'FILE',
-    },
-    days: { kind: 'number', description: 'only entries of the last N days', placeholder: 'N' },
+    to: defineText('the file, from the current folder', 'FILE', { required: true, reaches: 'outside' }),
+    days: defineNumber('only entries of the last N days'),
     kind: defineTextList('only notes of this kind', 'KIND'),
-    private: { kind: 'flag', description: 'include the private notes, which are left out otherwise' },
+    private: defineFlag('include the private notes, which are left out otherwise'),
   },
   examples: ['daybook view --to memory.html', 'daybook view --to week.html --days 7 --kind memory'],
   plan() {

@@ -6,6 +6,7 @@ import {
 } from '../../command/define-command.js';
 import { describeReading } from '../../command/describe-reading.js';
 import { findNote } from '../../command/find-note.js';
+import { defineFlag, defineWords } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
 import {
   createNotebookResolver,
@@ -24,15 +25,11 @@ export const links = defineCommand({
   description: 'list links of and to a note, orphan pages, or dead links',
   group: 'Wiki',
   params: {
-    note: {
-      kind: 'text',
-      positional: 'rest',
-      description: 'the note, as a link names it: auth, 2026-06-07, auth#Tokens',
-    },
-    back: { kind: 'flag', description: 'the links that lead to it' },
-    mentions: { kind: 'flag', description: 'lines that name the note without a link' },
-    orphans: { kind: 'flag', description: 'pages that no note links to' },
-    dead: { kind: 'flag', description: 'links that lead nowhere; with a note, only its own' },
+    note: defineWords('the note, as a link names it: auth, 2026-06-07, auth#Tokens'),
+    back: defineFlag('the links that lead to it'),
+    mentions: defineFlag('lines that name the note without a link'),
+    orphans: defineFlag('pages that no note links to'),
+    dead: defineFlag('links that lead nowhere; with a note, only its own'),
   },
   examples: [
     'daybook links auth',

@@ -5,6 +5,7 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { findNote } from '../../command/find-note.js';
+import { defineFlag, defineWord, defineWords } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
 import { appendText } from '../../markdown/section-edits.js';
 import { mergeChangesPerNote } from '../../notes/changes/merge-changes.js';
@@ -37,19 +38,15 @@ export const page = defineCommand({
   description: 'create, list, show, change, move, merge or delete pages',
   group: 'Wiki',
   params: {
-    action: { kind: 'text', positional: 'one', description: 'what to do' },
-    name: {
-      kind: 'text',
-      positional: 'one',
-      description: 'title of a new page, or the name of one that is there',
-    },
-    to: { kind: 'text', positional: 'rest', description: 'the new title, the folder, or the other page' },
+    action: defineWord('what to do'),
+    name: defineWord('title of a new page, or the name of one that is there'),
+    to: defineWords('the new title, the folder, or the other page'),
     text: {
       kind: 'text',
       readsText: true,
       description: 'text below the title, in Markdown; - reads standard input',
     },
-    yes: { kind: 'flag', description: 'delete it' },
+    yes: defineFlag('delete it'),
   },
   actions: {
     list: { description: 'list the pages' },

@@ -6,6 +6,7 @@ import {
   type ResultItem,
 } from '../../command/define-command.js';
 import { readMemoryEntries } from '../../command/entry-format.js';
+import { defineFlag, defineText, defineTextList } from '../../command/params.js';
 import {
   createArchiveDeps,
   createHistoryPromotionDeps,
@@ -42,19 +43,14 @@ export const checkpoint = defineCommand({
   description: 'settle what is pending: answered proposals, session and day entries, MEMORY: comments',
   group: 'Other names and plumbing',
   params: {
-    ended: { kind: 'flag', description: 'promote from the session only if a pause has ended it' },
-    transcript: {
-      kind: 'text',
+    ended: defineFlag('promote from the session only if a pause has ended it'),
+    transcript: defineText('the transcript of a session that ended, for its handoff', 'FILE', {
       reaches: 'transcript',
-      description: 'the transcript of a session that ended, for its handoff',
-      placeholder: 'FILE',
-    },
-    answer: {
-      kind: 'text',
-      repeatable: true,
-      description: 'what becomes of a line that waits: ID=keep, type:TYPE, drop, replaces:ID or closes:ID',
-      placeholder: 'ID=ACT',
-    },
+    }),
+    answer: defineTextList(
+      'what becomes of a line that waits: ID=keep, type:TYPE, drop, replaces:ID or closes:ID',
+      'ID=ACT',
+    ),
     ...PHASE_PARAMS,
   },
   examples: [

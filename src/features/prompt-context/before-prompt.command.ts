@@ -1,4 +1,5 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
+import { defineWords } from '../../command/params.js';
 import { createTimeContext } from '../../dates/due-date.js';
 import { isForBranch } from '../../notes/entries/entry.js';
 import { redactAll } from '../../security/secrets.js';
@@ -24,7 +25,7 @@ export const beforePrompt = defineCommand({
   description: 'print what memory knows about a prompt, once a session; store what "remember this" asks for',
   group: 'hidden',
   params: {
-    text: { kind: 'text', positional: 'rest', required: true, author: 'person', description: 'the prompt' },
+    text: defineWords('the prompt', { required: true, author: 'person' }),
     transcript: TRANSCRIPT_PARAM,
   },
   examples: [

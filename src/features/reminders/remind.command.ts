@@ -8,7 +8,7 @@ import {
 import { describeReading } from '../../command/describe-reading.js';
 import { readEntriesAt, toReminderJson } from '../../command/entry-format.js';
 import { findByName, formatEntryId, toCandidate } from '../../command/find-entry.js';
-import { defineFlag, defineText } from '../../command/params.js';
+import { defineFlag, defineText, defineWords } from '../../command/params.js';
 import { SCHEDULER_USER } from '../../config/jobs.js';
 import { createTimeContext } from '../../dates/due-date.js';
 import { createUsageError } from '../../errors.js';
@@ -34,11 +34,7 @@ export const remind = defineCommand({
   description: 'set a reminder for a time, the next session or a topic',
   group: 'Every day',
   params: {
-    text: {
-      kind: 'text',
-      positional: 'rest',
-      description: 'what to bring up; without it the reminders are listed',
-    },
+    text: defineWords('what to bring up; without it the reminders are listed'),
     when: defineText('tomorrow, in 3 days, friday at 17:00, next session, "when I mention auth"', 'WHEN'),
     every: defineText('and then again: day, weekday, 2 weeks, monday, month', 'RULE'),
     for: defineText('list what is due, and what waits for a topic of this text'),

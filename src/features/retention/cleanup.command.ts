@@ -6,6 +6,7 @@ import {
 } from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
 import { findNotesOrigin } from '../../command/find-origin.js';
+import { defineWords } from '../../command/params.js';
 import { createArchiveDeps, createHistoryPromotionDeps } from '../../command/planning-deps.js';
 import { SCHEDULER_USER } from '../../config/jobs.js';
 import { addDays } from '../../dates/local-time.js';
@@ -60,11 +61,7 @@ export const cleanup = defineCommand({
   description: 'archive what is old or settled, and delete history older than `keep.days`',
   group: 'Other names and plumbing',
   params: {
-    what: {
-      kind: 'text',
-      positional: 'rest',
-      description: `${Object.keys(PARTS).join(', ')}; all of them if left out`,
-    },
+    what: defineWords(`${Object.keys(PARTS).join(', ')}; all of them if left out`),
   },
   examples: ['daybook cleanup', 'daybook cleanup days', 'daybook cleanup history'],
   whenUnknown: 'write',

@@ -7,7 +7,7 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { toEntryJson } from '../../command/entry-format.js';
-import { defineTextList } from '../../command/params.js';
+import { defineFlag, defineNumber, defineText, defineTextList, defineWords } from '../../command/params.js';
 import { isDate, parseInstant } from '../../dates/local-time.js';
 import { appendPinTag, formatEntryText } from '../../notes/entries/entry.js';
 import { ENTRY_TYPES, type EntryType, isNamedType } from '../../notes/entry-types.js';
@@ -34,31 +34,22 @@ const searchEntries = defineCommand({
   description: 'find entries, best match first; without words, the newest',
   group: 'Every day',
   params: {
-    words: {
-      kind: 'text',
-      positional: 'rest',
-      description:
-        'what to look for; mistyped words find the nearest ones; without words the newest entries are listed',
-    },
+    words: defineWords(
+      'what to look for; mistyped words find the nearest ones; without words the newest entries are listed',
+    ),
     type: defineTextList('only entries of this type', 'TYPE'),
     kind: defineTextList('only notes of this kind', 'KIND'),
     tag: defineTextList('only entries with this tag', 'TAG'),
-    task: { kind: 'text', description: 'only what was noted for this task', placeholder: 'TASK' },
-    after: { kind: 'text', description: 'only from this day on', placeholder: 'DATE' },
-    before: { kind: 'text', description: 'only up to this day', placeholder: 'DATE' },
-    limit: { kind: 'number', description: 'how many to show (10)', placeholder: 'N' },
-    explain: { kind: 'flag', description: 'say which words matched and what each part gave' },
-    misses: { kind: 'flag', description: 'list near misses instead, each with the reason why it is no hit' },
-    embed: {
-      kind: 'flag',
-      description: 'make the vectors that entries lack, by the command of `search.embed`',
-    },
-    sessions: { kind: 'flag', description: 'search the transcripts of all agents' },
-    'only-notes': {
-      kind: 'flag',
-      description: 'leave out sessions of agents, and files of other tools that are not imported',
-    },
-    'all-clis': { kind: 'flag', description: 'with --sessions: those of every folder' },
+    task: defineText('only what was noted for this task', 'TASK'),
+    after: defineText('only from this day on', 'DATE'),
+    before: defineText('only up to this day', 'DATE'),
+    limit: defineNumber('how many to show (10)'),
+    explain: defineFlag('say which words matched and what each part gave'),
+    misses: defineFlag('list near misses instead, each with the reason why it is no hit'),
+    embed: defineFlag('make the vectors that entries lack, by the command of `search.embed`'),
+    sessions: defineFlag('search the transcripts of all agents'),
+    'only-notes': defineFlag('leave out sessions of agents, and files of other tools that are not imported'),
+    'all-clis': defineFlag('with --sessions: those of every folder'),
   },
   examples: [
     'daybook search',

@@ -4,6 +4,7 @@ import {
   defineCommand,
   type Notice,
 } from '../../command/define-command.js';
+import { defineFlag, defineWord } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
 import { formatUnifiedDiff } from '../../markdown/unified-diff.js';
 import { pluralize } from '../../text/pluralize.js';
@@ -17,25 +18,13 @@ export const merge = defineCommand({
     'merge versions of a note by their entries, as git’s driver; --resolve settles git’s conflicts',
   group: 'Other names and plumbing',
   params: {
-    base: {
-      kind: 'text',
-      positional: 'one',
+    base: defineWord('the version that both sides began with; with --resolve the note to settle', {
       placeholder: 'BASE',
-      description: 'the version that both sides began with; with --resolve the note to settle',
-    },
-    ours: {
-      kind: 'text',
-      positional: 'one',
-      placeholder: 'OURS',
-      reaches: 'outside',
-      description: 'our version; it gets the result',
-    },
-    theirs: { kind: 'text', positional: 'one', placeholder: 'THEIRS', description: 'their version' },
-    path: { kind: 'text', positional: 'one', placeholder: 'PATH', description: 'the path of the note' },
-    resolve: {
-      kind: 'flag',
-      description: 'resolve every note that git left in conflict or merged by lines',
-    },
+    }),
+    ours: defineWord('our version; it gets the result', { placeholder: 'OURS', reaches: 'outside' }),
+    theirs: defineWord('their version', { placeholder: 'THEIRS' }),
+    path: defineWord('the path of the note', { placeholder: 'PATH' }),
+    resolve: defineFlag('resolve every note that git left in conflict or merged by lines'),
   },
   examples: ['daybook merge --resolve', 'daybook merge base.md ours.md theirs.md content/notes.md'],
   settlesConflicts: true,

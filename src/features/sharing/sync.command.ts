@@ -1,4 +1,5 @@
 import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
+import { defineFlag, defineWord } from '../../command/params.js';
 import type { Change } from '../../notes/changes/change.js';
 import { refuseUnknown } from '../../notes/unknown-note.js';
 import { mergeAsDriver, toEdit } from './resolve-conflicts.js';
@@ -9,13 +10,8 @@ export const sync = defineCommand({
   description: 'commit the notes, merge what others pushed by its entries, and push',
   group: 'Share',
   params: {
-    remote: {
-      kind: 'text',
-      positional: 'one',
-      placeholder: 'REMOTE',
-      description: 'the remote of git (the branch’s own)',
-    },
-    'no-push': { kind: 'flag', description: 'take over what others pushed, and push nothing' },
+    remote: defineWord('the remote of git (the branch’s own)', { placeholder: 'REMOTE' }),
+    'no-push': defineFlag('take over what others pushed, and push nothing'),
   },
   examples: ['daybook sync', 'daybook sync --no-push'],
   updatesBlock: true,

@@ -6,7 +6,7 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { findByName } from '../../command/find-entry.js';
-import { defineFlag, defineNumber, defineText } from '../../command/params.js';
+import { defineFlag, defineNumber, defineText, defineWord } from '../../command/params.js';
 import { listNotePaths } from '../../notes/kinds/note-paths.js';
 import type { FileStatus } from '../../notes/reference-status.js';
 import { parseSnapshotTopic } from '../../records/file-name.js';
@@ -30,12 +30,10 @@ export const load = defineCommand({
   description: 'load a saved task: goal, state, next step, and what must be known',
   group: 'Tasks',
   params: {
-    which: {
-      kind: 'text',
-      positional: 'one',
-      description: 'its number in the list, its id, or words of its goal; with --list also: clean, stats',
-      placeholder: 'N|ID',
-    },
+    which: defineWord(
+      'its number in the list, its id, or words of its goal; with --list also: clean, stats',
+      { placeholder: 'N|ID' },
+    ),
     latest: defineFlag('the best one, without asking'),
     list: defineFlag('list the snapshots with their status; `clean` archives completed ones, `stats` counts'),
     recover: defineFlag('continue from the newest note of any kind, with the findings of its task'),

@@ -1,6 +1,7 @@
 import type { CommandContext, CommandPlan } from '../../command/define-command.js';
 import {
   type CommandInput,
+  defineChoice,
   defineFile,
   defineFlag,
   defineNumber,
@@ -62,22 +63,16 @@ export const SAVE_PARAMS = {
   constraint: defineTextList('a preference, rule or technical limit'),
   decision: defineTextList('a key decision'),
   reject: defineTextList('what failed: "WHAT: WHY"'),
-  status: { kind: 'text', choices: STATUSES, description: 'in_progress or completed' },
+  status: defineChoice(STATUSES, 'in_progress or completed'),
   layers: defineText('which layers to write (1,2,3)', 'LIST'),
   input: defineFile('all of it as YAML, JSON or a snapshot; - for standard input'),
   overflow: defineFlag('layer 1 alone, at once: the context is about to overflow'),
-  trigger: {
-    kind: 'text',
-    choices: SAVE_TRIGGERS,
-    description: 'the trigger of an automatic save; it waits for the cooldown',
+  trigger: defineChoice(SAVE_TRIGGERS, 'the trigger of an automatic save; it waits for the cooldown', {
     placeholder: 'WHY',
-  },
-  transcript: {
-    kind: 'text',
+  }),
+  transcript: defineText('the transcript of the conversation, for fields that are not passed', 'FILE', {
     reaches: 'transcript',
-    description: 'the transcript of the conversation, for fields that are not passed',
-    placeholder: 'FILE',
-  },
+  }),
   calls: defineNumber('tool calls since the last save'),
   turn: defineNumber('the turn of the conversation, for the cooldown'),
 } as const;

@@ -8,9 +8,11 @@ import {
 import { findNotesOrigin, isAgentWithForeignText } from '../../command/find-origin.js';
 import {
   type CommandInput,
+  defineChoice,
   defineFile,
   defineText,
   defineTextList,
+  defineWords,
   requireChoice,
 } from '../../command/params.js';
 import { type FieldNames, parseStructuredInput } from '../../command/parse-structured-input.js';
@@ -33,14 +35,9 @@ import { listTouchedFiles } from '../tool-log/touched-files.js';
 import { consolidateFindings, type FindingInput, renderFinding, type Synthesis } from './synthesis.js';
 
 const PARAMS = {
-  agent: {
-    kind: 'text',
-    positional: 'rest',
-    required: true,
-    description: 'the agent; or `merge` to join the findings of a task',
-  },
+  agent: defineWords('the agent; or `merge` to join the findings of a task', { required: true }),
   task: defineText('the task that it is for', 'TASK'),
-  status: { kind: 'text', choices: STATUSES, description: 'completed, partial or failed' },
+  status: defineChoice(STATUSES, 'completed, partial or failed'),
   summary: defineText('two or three sentences'),
   discovery: defineTextList('a key discovery'),
   file: defineTextList('a file made or changed: "path - what"', 'FILE'),

@@ -5,7 +5,7 @@ import {
   type Notice,
   UserError,
 } from '../../command/define-command.js';
-import { defineFlag, defineText, defineTextList } from '../../command/params.js';
+import { defineFlag, defineText, defineTextList, defineWords } from '../../command/params.js';
 import { replaceSpan } from '../../markdown/section-edits.js';
 import { type Change, createEdit } from '../../notes/changes/change.js';
 import { joinLines } from '../../notes/entries/entry-line.js';
@@ -33,7 +33,7 @@ import { suggestNames } from '../../text/did-you-mean.js';
 import { pluralize } from '../../text/pluralize.js';
 
 const PARAMS = {
-  task: { kind: 'text', positional: 'rest', required: true, description: 'the task, by its name' },
+  task: defineWords('the task, by its name', { required: true }),
   objective: defineText('the goal of the task'),
   strategy: defineText('the approach, in a few sentences'),
   ask: defineTextList('a key question'),

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command/define-command.js';
-import { defineFile, defineText } from '../../command/params.js';
+import { defineChoice, defineFile, defineText } from '../../command/params.js';
 import { planContextSnapshot, SNAP_REASONS } from './context-snapshot.js';
 
 /** Saves a conversation before its context is full, so that a fresh agent can continue (External Memory §Context Snapshots). */
@@ -8,7 +8,7 @@ export const snap = defineCommand({
   description: 'save the conversation before its context is full, so that a fresh agent can continue',
   group: 'Other names and plumbing',
   params: {
-    reason: { kind: 'text', choices: SNAP_REASONS, description: 'token_limit, manual or phase_end' },
+    reason: defineChoice(SNAP_REASONS, 'token_limit, manual or phase_end'),
     phase: defineText('exploration, planning, implementation or review', 'PHASE'),
     task: defineText('the task', 'TASK'),
     summary: defineText(

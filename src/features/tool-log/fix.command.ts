@@ -1,5 +1,5 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
-import { defineNumber, defineText } from '../../command/params.js';
+import { defineNumber, defineText, defineWords } from '../../command/params.js';
 import { addDays } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
 import { selectErrorLines } from '../../transcripts/error-lines.js';
@@ -16,12 +16,7 @@ export const fix = defineCommand({
   description: 'show what made an error go away before, from the log of tool calls',
   group: 'Agents',
   params: {
-    error: {
-      kind: 'text',
-      positional: 'rest',
-      description: 'the error as it was printed',
-      placeholder: 'ERROR',
-    },
+    error: defineWords('the error as it was printed', { placeholder: 'ERROR' }),
     how: defineText('instead: successful calls of a tool or program', 'TOOL'),
     limit: defineNumber('at most this many (5)'),
   },

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command/define-command.js';
-import { defineTextList } from '../../command/params.js';
+import { defineTextList, defineWord } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
 import { completeWords, type Suggestion } from './completion-values.js';
 
@@ -23,13 +23,7 @@ export const completions = defineCommand({
   description: 'print completions for bash, zsh, fish or PowerShell',
   group: 'Other names and plumbing',
   params: {
-    shell: {
-      kind: 'text',
-      positional: 'one',
-      required: true,
-      choices: SHELLS,
-      description: 'bash, zsh, fish or powershell',
-    },
+    shell: defineWord('bash, zsh, fish or powershell', { required: true, choices: SHELLS }),
     typed: defineTextList('for the script: a word after `daybook`; the last one is completed', 'WORD'),
   },
   examples: ['daybook completions bash'],

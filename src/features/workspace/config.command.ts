@@ -4,7 +4,7 @@ import {
   defineCommand,
   UserError,
 } from '../../command/define-command.js';
-import { defineText, requireChoice } from '../../command/params.js';
+import { defineText, defineWord, requireChoice } from '../../command/params.js';
 import { findSettingFault, isSettingName, suggestSetting } from '../../config/check-setting.js';
 import {
   getSettingGroup,
@@ -21,9 +21,9 @@ export const config = defineCommand({
   description: 'list every setting with its value, default, unit and origin; set one',
   group: 'Keep',
   params: {
-    act: { kind: 'text', positional: 'one', description: 'what to do' },
-    name: { kind: 'text', positional: 'one', description: 'the setting' },
-    value: { kind: 'text', positional: 'one', description: 'its new value' },
+    act: defineWord('what to do'),
+    name: defineWord('the setting'),
+    value: defineWord('its new value'),
     session: defineText('a session other than that of the agent that runs this', 'ID'),
   },
   actions: {

@@ -1,5 +1,6 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
 import type { ProgramResult } from '../../command/effects.js';
+import { defineFlag, defineWord } from '../../command/params.js';
 import type { HealthCheckResult } from '../../command/queries.js';
 import { isRetiredSetting, listSettingValues } from '../../config/check-setting.js';
 import { pluralize } from '../../text/pluralize.js';
@@ -40,12 +41,8 @@ export const doctor = defineCommand({
   description: 'check the installation by using it; --fix repairs without loss',
   group: 'Every day',
   params: {
-    action: {
-      kind: 'text',
-      positional: 'one',
-      description: 'what to do',
-    },
-    fix: { kind: 'flag', description: 'fix what can be fixed without losing anything' },
+    action: defineWord('what to do'),
+    fix: defineFlag('fix what can be fixed without losing anything'),
   },
   actions: {
     unlock: { description: 'remove a lock whose owner cannot be determined' },

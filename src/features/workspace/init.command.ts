@@ -1,4 +1,5 @@
 import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
+import { defineFlag, defineText } from '../../command/params.js';
 import type { ProjectInfo } from '../../command/queries.js';
 import { createUsageError } from '../../errors.js';
 import type { Change } from '../../notes/changes/change.js';
@@ -23,30 +24,16 @@ export const init = defineCommand({
   description: 'create a workspace in this folder, with settings and notes',
   group: 'Every day',
   params: {
-    yes: {
-      kind: 'flag',
-      description: 'import the memories that it finds and that you wrote; those of others are only listed',
-    },
-    content: {
-      kind: 'text',
-      description: 'folder of the notes (content); `.` is this folder, as in a folder of notes',
-      placeholder: 'DIR',
-    },
-    adopt: { kind: 'flag', description: 'use a folder of notes that is not Daybook’s yet' },
-    timezone: { kind: 'text', description: 'zone of days and times (the machine’s)', placeholder: 'ZONE' },
-    agent: {
-      kind: 'text',
-      description: `set agents up with hooks, server and commands: ${AGENTS.join(',')}, or none`,
-      placeholder: 'NAMES',
-    },
-    shared: { kind: 'flag', description: 'set agents up for everybody: no path of this machine in any file' },
-    target: {
-      kind: 'text',
+    yes: defineFlag('import the memories that it finds and that you wrote; those of others are only listed'),
+    content: defineText('folder of the notes (content); `.` is this folder, as in a folder of notes', 'DIR'),
+    adopt: defineFlag('use a folder of notes that is not Daybook’s yet'),
+    timezone: defineText('zone of days and times (the machine’s)', 'ZONE'),
+    agent: defineText(`set agents up with hooks, server and commands: ${AGENTS.join(',')}, or none`, 'NAMES'),
+    shared: defineFlag('set agents up for everybody: no path of this machine in any file'),
+    target: defineText('file of the context block; CLAUDE.local.md stays out of git', 'FILE', {
       reaches: 'outside',
-      description: 'file of the context block; CLAUDE.local.md stays out of git',
-      placeholder: 'FILE',
-    },
-    'share-sessions': { kind: 'flag', description: 'let git carry SESSION.md, INBOX.md and snapshots too' },
+    }),
+    'share-sessions': defineFlag('let git carry SESSION.md, INBOX.md and snapshots too'),
   },
   examples: [
     'daybook init',

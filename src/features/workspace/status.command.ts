@@ -1,5 +1,6 @@
 import { type CommandContext, defineCommand, type Notice } from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
+import { defineFlag } from '../../command/params.js';
 import type { HealthCheckResult } from '../../command/queries.js';
 import { ENTRY_TYPES, type EntryType, isNamedType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -23,7 +24,7 @@ export const status = defineCommand({
   description: 'show the state of this memory in five lines and one suggestion',
   group: 'Every day',
   params: {
-    week: { kind: 'flag', description: 'show what hooks gave agents this week, and what came of it' },
+    week: defineFlag('show what hooks gave agents this week, and what came of it'),
   },
   examples: ['daybook status', 'daybook', 'daybook status --week'],
   isTool: true,

@@ -4,6 +4,7 @@ import {
   defineCommand,
   UserError,
 } from '../../command/define-command.js';
+import { defineFlag } from '../../command/params.js';
 import type { Adoption, RegisteredRoot } from '../../command/queries.js';
 import { createUsageError } from '../../errors.js';
 import { pluralize } from '../../text/pluralize.js';
@@ -17,13 +18,10 @@ export const trust = defineCommand({
   description: 'allow this workspace to run what its settings name; --adopt-history adopts unused state',
   group: 'Keep',
   params: {
-    revoke: { kind: 'flag', description: 'no longer trust this workspace' },
-    list: { kind: 'flag', description: 'show every workspace that is registered' },
-    proofs: { kind: 'flag', description: 'show the proofs of facts that wait, and confirm each' },
-    'adopt-history': {
-      kind: 'flag',
-      description: 'adopt the history in .daybook/ that a copy or another user left',
-    },
+    revoke: defineFlag('no longer trust this workspace'),
+    list: defineFlag('show every workspace that is registered'),
+    proofs: defineFlag('show the proofs of facts that wait, and confirm each'),
+    'adopt-history': defineFlag('adopt the history in .daybook/ that a copy or another user left'),
   },
   examples: [
     'daybook trust',
