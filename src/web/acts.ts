@@ -39,6 +39,7 @@ const ACTS: Readonly<Record<string, (fields: Fields) => Act>> = {
   }),
   log: ({ text = '', type = '' }) => ({ command: 'log', input: { text, ...(type ? { type } : {}) } }),
   remind: ({ text = '', when = '' }) => ({ command: 'remind', input: { text, when }, next: () => '/' }),
+  move: ({ id = '', when = '' }) => ({ command: 'remind', input: { snooze: id, until: when } }),
   page: ({ title = '', text = '' }) => ({
     command: 'page',
     input: { action: 'new', name: title, text },
@@ -51,8 +52,14 @@ const ACTS: Readonly<Record<string, (fields: Fields) => Act>> = {
   }),
   lint: () => ({ command: 'lint', input: { fix: true }, next: () => '/health' }),
   forget: ({ id = '' }) => ({ command: 'forget', input: { what: id, yes: true }, next: () => '/' }),
-  undo: ({ seq = '' }) => ({ command: 'undo', input: { seq: Number(seq) }, next: () => '/' }),
+  undo: ({ seq, night }) => ({
+    command: 'undo',
+    input: night ? { night } : { seq: Number(seq) },
+    next: () => '/',
+  }),
 };
+
+const NO_TIMER = 'No timer could be installed. To see why, run daybook cron install.';
 
 const BACK = /^\/(note|entry)\/([^?#\s]+)(?:#[\w-]+)?$/;
 
@@ -82,6 +89,10 @@ export function addActs(app: Hono, routes: PageRoutes): void {
       );
     if (c.req.param('name') === 'edit') return edit(c, fields);
     const name = c.req.param('name');
+    if (name === 'timer') {
+      const { message: text } = (await desk.installTimer()) ?? { message: NO_TIMER };
+      return showAt(c, '/health', { text, seq: null, isProblem: text === NO_TIMER });
+    }
     const make = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined;
     if (!make) return next();
     const { command, input, next: follow } = make(fields);

@@ -17,6 +17,8 @@ export interface PageDesk {
   read<T>(command: string | Look<T>, input?: Input): Promise<T>;
   /** Reads a slow command in a separate process, so that other pages are answered meanwhile; here if that fails. */
   readAside<T>(command: string, ...flags: readonly string[]): Promise<T>;
+  /** Installs the timer of the jobs, which needs a process of its own; null if that fails. */
+  installTimer(): Promise<{ readonly message: string } | null>;
   /** Runs a command. */
   act(command: string | Command, input: Input): Promise<CommandResult>;
   /** True if this build has the command, with this parameter if one is named. */
@@ -46,11 +48,13 @@ export function createPageDesk(start: Invocation): PageDesk {
   return {
     read,
     async readAside<T>(command: string, ...flags: readonly string[]) {
-      const answer = running.get(command) ?? askCommand(start, command, ...flags.map((flag) => `--${flag}`));
+      const answer =
+        running.get(command) ?? askCommand(start, command, '--dry-run', ...flags.map((flag) => `--${flag}`));
       running.set(command, answer);
       return ((await answer.finally(() => running.delete(command))) ??
         read<T>(command, Object.fromEntries(flags.map((flag) => [flag, true])))) as T;
     },
+    installTimer: async () => (await askCommand(start, 'cron', 'install')) as { message: string } | null,
     act: (command, input) => run(command, input, false),
     async has(name, param) {
       if (!(COMMAND_NAMES as readonly string[]).includes(name)) return false;

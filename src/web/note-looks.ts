@@ -125,6 +125,11 @@ const listWords = (entry: LocatedEntry): string =>
 export const markEntryText = ({ start, end }: LocatedEntry, { text }: Note): string =>
   createFingerprint(text.slice(start, end));
 
+/** Types of things to do, which never were true. */
+export const TASK_TYPES: readonly string[] = ['next', 'todo', 'reminder'];
+/** Types of entries that are open until they are done. */
+export const OPEN_TYPES: readonly string[] = ['blocker', 'problem', 'question', ...TASK_TYPES];
+
 /** Reads open and recent entries, the night's summary and recent changes. */
 export const todayLook = defineLook('today-look', 'look at today', {}, (ctx) => {
   const find = (types: readonly string[], limit: number) =>
@@ -137,7 +142,7 @@ export const todayLook = defineLook('today-look', 'look at today', {}, (ctx) => 
   const note = path === undefined ? null : ctx.notebook.note(path);
   const newest = ctx.query('search', { words: '', types: Object.keys(ENTRY_TYPES), limit: 100 });
   const paths = [...new Set(newest.hits.map((entry) => entry.path))];
-  const heartbeat = ctx.query('heartbeat');
+  const night = summarizeNights(ctx, ctx.query('heartbeat')?.lastActivity ?? null);
   return {
     folder: ctx.notebook.notes,
     date,
@@ -146,9 +151,9 @@ export const todayLook = defineLook('today-look', 'look at today', {}, (ctx) => 
       const found = ctx.notebook.note(one);
       return found ? [{ path: one, title: readTitle(found.text, one) }] : [];
     }),
-    open: find(['blocker', 'problem', 'question', 'next', 'todo'], 200),
+    open: find(OPEN_TYPES, 200),
     recent: find(['decision', 'learning', 'gotcha', 'rule', 'preference', 'fact', 'constraint'], 10),
-    night: summarizeNights(ctx, heartbeat?.lastActivity ?? null)?.line ?? null,
+    night: night && { line: night.line, date: night.date, isUndoable: night.did.length > 0 },
     atWork: describeWorkers(ctx),
     history: ctx
       .query('history')

@@ -130,7 +130,7 @@ function addPages(app: Hono, routes: PageRoutes): void {
     const { proposals } = await desk.read<Pick<TodayParts, 'proposals'>>('inbox');
     const page = frame(c);
     const parts = { look, due, later: later.slice(0, 8), proposals };
-    return send(c, renderPage(page, 'Today', renderToday(page, parts), renderTodayAside(parts)));
+    return send(c, renderPage(page, 'Today', renderToday(page, parts), renderTodayAside(page, parts)));
   });
   app.get('/note/:path{.+}', async (c) => {
     const look = await desk.read(noteLook, { path: c.req.param('path') });
@@ -156,7 +156,7 @@ function addPages(app: Hono, routes: PageRoutes): void {
   for (const path of ['/search', '/entries'])
     app.get(path, async (c) => {
       const form = readSearchForm((name) => c.req.query(name));
-      const look = await desk.read(wikiLook);
+      const look = await desk.read(wikiLook, { tags: c.req.header('x-daybook-typing') === undefined });
       const parts = { path, form, look, found: await findEntries(desk, form, folder) };
       return show(
         c,
@@ -195,16 +195,17 @@ function addPages(app: Hono, routes: PageRoutes): void {
     return show(c, 'Session', renderSession(session), renderSessionAside(look));
   });
   app.get('/health', async (c) => {
-    const [{ health, ...status }, { notices }] = await Promise.all([
+    const [{ health, ...status }, { notices, message = '' }] = await Promise.all([
       desk.readAside<
         { health: Pick<HealthParts, 'checks'> } & Pick<HealthParts, 'lastInjected' | 'timer' | 'week'>
       >('status', 'week'),
-      desk.readAside<Pick<HealthParts, 'notices'>>('lint'),
+      desk.readAside<Pick<HealthParts, 'notices'> & { message?: string }>('lint'),
     ]);
     const { jobs } = await desk.read<Pick<HealthParts, 'jobs'>>('cron', { act: 'next' });
     const { checks } = health;
     const page = frame(c);
-    const main = renderHealth(page, { ...status, folder, checks, notices, jobs });
+    const canRepair = message.includes('lint --fix');
+    const main = renderHealth(page, { ...status, folder, checks, notices, canRepair, jobs });
     return send(c, renderPage(page, 'Health', main));
   });
   app.get('/graph', async (c) => {

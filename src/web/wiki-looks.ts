@@ -3,7 +3,6 @@ import { findBacklinks } from '../features/pages/backlinks.js';
 import { listHookRuns, listUses } from '../features/receipts/receipts.js';
 import { listTouchedFiles } from '../features/tool-log/touched-files.js';
 import { parsePathDate } from '../notes/kinds/index.js';
-import { getNoteKind } from '../notes/kinds/note-kind.js';
 import { joinFolder, listDayNotes, trimFolder } from '../notes/kinds/note-paths.js';
 import { createNotebookResolver, readAllNotes, resolveLinks } from '../notes/links/link-graph.js';
 import { readTitle } from '../notes/links/note-name.js';
@@ -11,17 +10,22 @@ import type { Note } from '../notes/note.js';
 import { makeNoteAddress } from './address.js';
 import { defineLook, type LookData } from './look.js';
 
-/** Reads the counts and paths of all notes. */
-export const wikiLook = defineLook('wiki-look', 'look at what there is', {}, (ctx) => {
-  const { notes: folder } = ctx.notebook;
-  const counts = ctx.query('counts');
-  return {
-    folder,
-    counts,
-    tags: countTags(ctx, Object.keys(counts.types)),
-    notes: ctx.notebook.list().map((path) => ({ path, kind: getNoteKind(path, ctx.notebook.content).name })),
-  };
-});
+/** Reads the counts and paths of all notes; tags are slow, so that a search while typing leaves them out. */
+export const wikiLook = defineLook(
+  'wiki-look',
+  'look at what there is',
+  { tags: { kind: 'flag', description: 'with the tags' } },
+  (ctx, { tags }) => {
+    const { notes: folder } = ctx.notebook;
+    const counts = ctx.query('counts');
+    return {
+      folder,
+      counts,
+      tags: tags ? countTags(ctx, Object.keys(counts.types)) : [],
+      notes: ctx.notebook.list().map((path) => ({ path })),
+    };
+  },
+);
 
 export type WikiLook = LookData<typeof wikiLook>;
 

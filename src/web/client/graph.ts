@@ -133,7 +133,7 @@ async function showGraph(canvas: HTMLCanvasElement): Promise<void> {
     pen.stroke();
     pen.globalAlpha = 1;
     for (const group of new Set(nodes.map((node) => node.group))) {
-      pen.fillStyle = hues[group] ?? color('--accent');
+      pen.fillStyle = hues[group] ?? color('--soft');
       pen.beginPath();
       for (const node of nodes) {
         if (node.group !== group) continue;

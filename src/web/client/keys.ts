@@ -7,6 +7,14 @@ const KEYS: readonly (readonly [key: string, what: string])[] = [
   ['g e', 'entries'],
   ['g c', 'calendar'],
   ['n', 'new entry'],
+  ['d', 'done'],
+  ['e', 'edit'],
+  ['f', 'forget'],
+  ['m', 'move a reminder'],
+  ['a', 'add text to a note'],
+  ['r', 'repair the notes'],
+  ['u', 'undo'],
+  ['Ctrl Enter', 'save'],
   ['?', 'this list'],
 ];
 const PLACES: Readonly<Record<string, string>> = {
@@ -23,6 +31,7 @@ export function addKeys(): void {
   let isGoing = false;
   document.addEventListener('keydown', (event) => {
     const target = event.target as HTMLElement;
+    if (event.ctrlKey && event.key === 'Enter') target.closest('form')?.requestSubmit();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && (target.id === 'find' || target.matches('.row, .columns a'))) {
@@ -47,9 +56,21 @@ export function addKeys(): void {
     else if (event.key === 'k') moveBy(-1);
     else if (event.key === 'n' && document.querySelector('.add')) location.assign('/new');
     else if (event.key === '?') showKeys();
-    else return;
+    else if (!useShortcut(event, target)) return;
     event.preventDefault();
   });
+}
+
+/** Uses the element of a key in the same list item, or outside lists; false if there is none. */
+function useShortcut({ key, repeat }: KeyboardEvent, target: HTMLElement): boolean {
+  const wanted = `[aria-keyshortcuts="${CSS.escape(key)}"]`;
+  const found =
+    target.closest('.entries > li')?.querySelector<HTMLElement>(wanted) ??
+    document.querySelector<HTMLElement>(`${wanted}:not(.entries *)`);
+  if (!found || repeat) return false;
+  if (found.matches('input, textarea')) focusOn(found);
+  else found.click();
+  return true;
 }
 
 const focusOn = (element: HTMLElement | null | undefined): void => {

@@ -26,7 +26,8 @@ function watchForm(form: HTMLFormElement, show: (page: Document, address: string
     const fields = [...new FormData(form)].filter(([, value]) => value !== '') as [string, string][];
     const address = `${form.getAttribute('action')}?${new URLSearchParams(fields)}`;
     try {
-      const reply = await fetch(address, { signal: running.signal });
+      const headers = { 'x-daybook-typing': 'yes' };
+      const reply = await fetch(address, { headers, signal: running.signal });
       if (reply.ok) show(new DOMParser().parseFromString(await reply.text(), 'text/html'), address);
     } catch {}
   };

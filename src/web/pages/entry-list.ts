@@ -38,7 +38,7 @@ function renderEntry(entry: ListedEntry, folder: string, renderActs: (entry: Lis
   return html`<li class="${isOver ? 'over' : ''}"><div class="body">
 <p class="what">${renderType(type)}<a class="row" href="${makeEntryAddress(entry.id)}">${markWords(shorten(stripMarkup(entry.passage ?? formatEntryText(entry))), entry.matches ?? [])}</a></p>
 ${why === null || (type === 'prose' && entry.passage) ? '' : html`<p class="why">${shorten(stripMarkup(why))}</p>`}
-${around ? renderAround(around) : ''}<p class="where"><a href="${makePlaceAddress(entry, folder)}">${trimFolder(path, folder)}</a>${entry.section ? html` › ${entry.section}` : ''}${entry.due ? html` · ${renderDue(entry.due)}` : at ? html` · <time datetime="${at}">${at.slice(0, 10)}</time>` : ''}${by ? html` · ${by}` : ''}${isOver ? html` · ${superseded === null ? status : 'superseded'}` : ''}${tags.map((tag) => html` <a class="tag" href="${makeTagAddress(tag)}">#${tag}</a>`)}</p>
+${around ? renderAround(around) : ''}<p class="where"><a href="${makePlaceAddress(entry, folder)}">${trimFolder(path, folder)}</a>${entry.section ? html` › ${entry.section}` : ''}${entry.due ? html` · ${renderDue(entry.due)}` : at && !path.includes(at.slice(0, 10)) ? html` · <time datetime="${at}">${at.slice(0, 10)}</time>` : ''}${by ? html` · ${by}` : ''}${isOver ? html` · ${superseded === null ? status : 'superseded'}` : ''}${tags.map((tag) => html` <a class="tag" href="${makeTagAddress(tag)}">#${tag}</a>`)}</p>
 </div>${renderActs(entry)}</li>`;
 }
 
@@ -57,12 +57,12 @@ const renderAround = ({ before, after }: Neighbours): Markup =>
       ['↓', after],
     ] as const
   ).map(([side, one]) =>
-    one ? html`<li data-side="${side}">${stripMarkup(one.text).slice(0, 120)}</li>` : '',
+    one ? html`<li data-side="${side}">${shorten(stripMarkup(one.text), 120)}</li>` : '',
   )}</ul>`;
 
-const MAX_LENGTH = 420;
-
-const shorten = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text);
+/** Cuts a text after a word. */
+export const shorten = (text: string, length = 420): string =>
+  text.length > length ? `${text.slice(0, length).replace(/\s+\S*$/, '')}…` : text;
 
 /** Highlights the matched words. */
 function markWords(text: string, matches: readonly string[]): Markup {
@@ -82,18 +82,30 @@ export const renderMentions = (
 
 /** Strips the bullet, links, fields and id of a line. */
 const cleanLine = (text: string): string =>
-  stripMarkup(
-    text
-      .replace(/^\s*(?:[-*+]|\d+\.)\s+(?:\[.\]\s+)?/, '')
-      .replace(/\s\^[A-Za-z0-9-]+$|\[\w+::[^\]]*\]/g, ''),
-  ).slice(0, 160);
+  shorten(
+    stripMarkup(
+      text
+        .replace(/^\s*(?:[-*+]|\d+\.)\s+(?:\[.\]\s+)?/, '')
+        .replace(/\s\^[A-Za-z0-9-]+$|\[\w+::[^\]]*\]/g, ''),
+    ),
+    160,
+  );
 
-/** Replaces links by their text, and drops the marks of code and emphasis. */
+/** Replaces links and tables by their text, and drops the marks of code, emphasis, callouts and footnotes. */
 export const stripMarkup = (text: string): string =>
-  text
+  stripTable(text)
     .replace(/\[\[(?:[^[\]|]*\|)?([^[\]]*)\]\]/g, '$1')
     .replace(/\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
-    .replace(/\*\*|==|`|\s*📅\uFE0F?\s*\d{4}-\d{2}-\d{2}/gu, '');
+    .replace(/^\[!\w+\][+-]?\s+|\[\^[^\]\s]+\](?::\s)?|\*\*|==|`|\s*📅\uFE0F?\s*\d{4}-\d{2}-\d{2}/gu, '');
+
+/** Separates the cells of a table by commas and its rows by semicolons. */
+const stripTable = (text: string): string =>
+  /^\s*\|/.test(text)
+    ? text
+        .replace(/\|(?:\s*:?-+:?\s*\|)+/g, '|')
+        .replace(/\s*((?:\|\s*)+)/g, (bars) => (bars.split('|').length > 2 ? '; ' : ', '))
+        .replace(/^[,;] |[,;] $/g, '')
+    : text;
 
 /** Wraps sanitized HTML of `renderMarkdown`. */
 export const renderProse = (made: string): Markup => html`<div class="prose">${raw(made)}</div>`;

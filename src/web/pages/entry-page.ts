@@ -3,8 +3,8 @@ import { type EntryReceipt, formatReceipt } from '../../features/receipts/receip
 import { isStanding } from '../../notes/entries/entry.js';
 import { trimFolder } from '../../notes/kinds/note-paths.js';
 import { makeEntryAddress, makePlaceAddress, makeTagAddress } from '../address.js';
-import type { EntryLook } from '../note-looks.js';
-import { renderProse, renderType, stripMarkup } from './entry-list.js';
+import { type EntryLook, OPEN_TYPES, TASK_TYPES } from '../note-looks.js';
+import { renderProse, renderType, shorten, stripMarkup } from './entry-list.js';
 import { type Markup, type PageFrame, renderButton, renderProblem, renderToken } from './layout.js';
 
 /** The output of `why` for an entry. */
@@ -66,8 +66,8 @@ ${draft?.preview ? html`<section class="preview"><h2>Preview</h2>${renderProse(d
 ${
   frame.readOnly
     ? ''
-    : html`${isStanding(entry) ? html`<div class="acts" aria-label="Acts" role="group">${renderStateButtons(frame, entry.type, id)}${acts.pin ? renderButton(frame, tags.includes('key') ? 'unpin' : 'pin', tags.includes('key') ? 'Unpin' : 'Pin', { id }, 'quiet') : ''}</div>` : ''}
-<section><h2>Edit</h2><form method="post" action="/act/edit" class="edit">${renderToken(frame.formToken)}<input type="hidden" name="id" value="${id}"><input type="hidden" name="mark" value="${mark}"><label for="text">Text, and the reason after —</label><textarea id="text" name="text" rows="4" required>${draft?.text ?? words}</textarea><div class="acts"><button>Save</button><button class="quiet" name="preview" value="1">Preview</button></div></form></section>
+    : html`${isStanding(entry) ? html`<div class="acts" aria-label="Acts" role="group">${renderStateButtons(frame, entry)}${acts.pin ? renderButton(frame, tags.includes('key') ? 'unpin' : 'pin', tags.includes('key') ? 'Unpin' : 'Pin', { id }) : ''}</div>` : ''}
+${entry.kind === 'reminders' ? renderMove(frame, id) : ''}<section><h2>Edit</h2><form method="post" action="/act/edit" class="edit">${renderToken(frame.formToken)}<input type="hidden" name="id" value="${id}"><input type="hidden" name="mark" value="${mark}"><label for="text">Text, and the reason after —</label><textarea id="text" name="text" rows="4" required aria-keyshortcuts="e">${draft?.text ?? words}</textarea><div class="acts"><button>Save</button><button class="quiet" name="preview" value="1">Preview</button></div></form></section>
 ${renderSupersede(frame, id, draft?.newer)}
 ${acts.forget === null ? '' : renderForget(frame, id, acts.forget)}`
 }
@@ -126,19 +126,22 @@ export function renderEntryFacts(look: EntryLook, story: EntryStory | null): Mar
 function renderNeighbours({ around }: EntryLook): Markup {
   const beside = [around?.before ?? null, around?.after ?? null];
   if (beside.every((one) => one === null)) return '';
-  return html`<section><h2>Before and after</h2><ul class="plain">${beside.map((one) => (one ? html`<li><a href="${makeEntryAddress(one.id)}">${stripMarkup(one.text).slice(0, 160)}</a></li>` : ''))}</ul></section>`;
+  return html`<section><h2>Before and after</h2><ul class="plain">${beside.map((one) => (one ? html`<li><a href="${makeEntryAddress(one.id)}">${shorten(stripMarkup(one.text), 160)}</a></li>` : ''))}</ul></section>`;
 }
 
-function renderStateButtons(frame: PageFrame, type: string, id: string): Markup {
-  const isOpen = ['problem', 'blocker', 'question'].includes(type);
-  return html`${renderButton(frame, 'done', isOpen ? 'Close' : 'Done', { id }, 'quiet')}${renderButton(frame, 'verify', 'Still true', { id }, 'quiet')}${renderButton(frame, 'drop', 'No longer true', { id }, 'quiet')}`;
+function renderStateButtons(frame: PageFrame, { id, type }: EntryLook['entry']): Markup {
+  return html`${OPEN_TYPES.includes(type) ? renderButton(frame, 'done', 'Done', { id }, raw(' aria-keyshortcuts="d"')) : ''}${TASK_TYPES.includes(type) ? '' : renderButton(frame, 'verify', 'Still true', { id })}${renderButton(frame, 'drop', 'No longer true', { id })}`;
 }
+
+/** Renders the form that moves a reminder to another time. */
+const renderMove = (frame: PageFrame, id: string): Markup =>
+  html`<section><h2>Move</h2><form method="post" action="/act/move" class="edit">${renderToken(frame.formToken)}<input type="hidden" name="id" value="${id}"><label for="when">When it comes up again</label><input id="when" name="when" required aria-keyshortcuts="m" placeholder="tomorrow, in 3 days, friday at 17:00" autocomplete="off"><div class="acts"><button class="quiet">Move</button></div></form></section>`;
 
 /** Renders the form that names a newer entry; after an ambiguous answer with the entries to choose from. */
 function renderSupersede(frame: PageFrame, id: string, newer: EditDraft['newer']): Markup {
   const { words = '', candidates = [] } = newer ?? {};
   const others = candidates.filter((one) => one.id !== id).slice(0, MOST_CHOICES);
-  const choices = html`<ul class="plain choices">${others.map((one) => html`<li><span>${stripMarkup(one.text).slice(0, 160)}</span>${renderButton(frame, 'supersede', 'This one', { id, by: one.id }, 'quiet')}</li>`)}</ul>`;
+  const choices = html`<ul class="plain choices">${others.map((one) => html`<li><span>${shorten(stripMarkup(one.text), 160)}</span>${renderButton(frame, 'supersede', 'This one', { id, by: one.id })}</li>`)}</ul>`;
   return html`<details${raw(newer ? ' open' : '')}><summary>Replace it by a newer entry</summary>${others.length > 0 ? choices : ''}<form method="post" action="/act/supersede" class="edit">${renderToken(frame.formToken)}<input type="hidden" name="id" value="${id}"><label for="by">The newer entry: its id, or words that only it contains</label><input id="by" name="by" required autocomplete="off" value="${words}"><div class="acts"><button class="quiet">Supersede</button></div></form></details>`;
 }
 
@@ -146,10 +149,10 @@ const MOST_CHOICES = 10;
 
 /** Renders the link that lists what would be removed, and then the button. */
 function renderForget(frame: PageFrame, id: string, items: readonly ForgettableItem[]): Markup {
-  const address = `/entry/${encodeURIComponent(id)}?forget=1#forget`;
+  const address = `/entry/${encodeURIComponent(id)}?forget=1`;
   if (items.length === 0)
-    return html`<p id="forget"><a href="${address}">Forget it</a>: first shows what would be removed.</p>`;
-  return html`<section id="forget"><h2>Forget</h2><p>This removes:</p><ul>${items.map((item) => html`<li>${renderType(item.type)}${item.text} <small>${item.path}:${item.line}${HOW[item.how]}</small></li>`)}</ul><p>Imports and agents do not bring it back. You can undo it for 30 days. Git history and the copies of teammates stay.</p><div class="acts">${renderButton(frame, 'forget', 'Forget it', { id }, 'quiet')}</div></section>`;
+    return html`<p id="forget"><a href="${address}" aria-keyshortcuts="f">Forget it</a>: first shows what would be removed.</p>`;
+  return html`<section id="forget"><h2>Forget</h2><p>This removes:</p><ul>${items.map((item) => html`<li>${renderType(item.type)}${item.text} <small>${item.path}:${item.line}${HOW[item.how]}</small></li>`)}</ul><p>Imports and agents do not bring it back. You can undo it for 30 days. Git history and the copies of teammates stay.</p><div class="acts">${renderButton(frame, 'forget', 'Forget it', { id }, raw(' autofocus'))}</div></section>`;
 }
 
 const HOW: Readonly<Record<ForgettableItem['how'], string>> = {

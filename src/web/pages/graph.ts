@@ -15,6 +15,6 @@ ${
     : html`<canvas id="graph" class="graph wide" data-source="/graph.json${note ? `?note=${encodeURIComponent(note)}` : ''}" role="img" aria-label="${nodes.length} notes and ${links.length} links between them, as in the list below"></canvas>
 <ul class="legend">${folders.map(([name, count], group) => html`<li class="hue-${String(group)}">${formatFolder(name)} <span class="meta">${count}</span></li>`)}</ul>
 <p class="meta">${nodes.length} notes, ${links.length} links${omitted > 0 ? `; ${omitted} notes are left out` : ''}. Drag to move, scroll to zoom, click to open.</p>
-<section><h2>Most linked</h2><ul class="columns">${linked.map(([at, count]) => html`<li><a href="${nodes[at]?.href ?? '/'}">${nodes[at]?.title ?? ''}</a> <span class="meta">${count}</span></li>`)}</ul></section>`
+<section><h2>Most linked</h2><ul class="columns">${linked.map(([at, count]) => html`<li><a href="${nodes[at]?.href ?? '/'}">${nodes[at]?.title ?? ''}</a>&nbsp;<span class="meta">${count}</span></li>`)}</ul></section>`
 }`;
 }

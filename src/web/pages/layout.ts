@@ -75,14 +75,15 @@ const MARK = raw(
   '<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><rect x="4" y="3" width="16" height="18" rx="2.5" fill="none" stroke="currentColor" stroke-width="1.8"/><path d="M8 3v18M11.5 8.5h5M11.5 12.5h5" stroke="currentColor" stroke-width="1.8" fill="none" stroke-linecap="round"/></svg>',
 );
 
-const isHere = (href: string, path: string): boolean => (href === '/' ? path === '/' : path.startsWith(href));
+const isHere = (href: string, path: string): boolean =>
+  href === '/' ? path === '/' : path.startsWith(href) || (href === '/calendar' && path.startsWith('/day/'));
 
 function renderFlash({ flash, formToken, readOnly }: PageFrame): Markup {
   if (!flash) return '';
   const undo =
     flash.seq === null || readOnly
       ? ''
-      : html` <form method="post" action="/act/undo" class="inline">${renderToken(formToken)}<input type="hidden" name="seq" value="${String(flash.seq)}"><input type="hidden" name="back" value="${flash.back}"><button class="quiet">Undo</button></form>`;
+      : html` <form method="post" action="/act/undo" class="inline">${renderToken(formToken)}<input type="hidden" name="seq" value="${String(flash.seq)}"><input type="hidden" name="back" value="${flash.back}"><button class="quiet" aria-keyshortcuts="u">Undo</button></form>`;
   return html`<div class="flash${flash.isProblem ? ' bad' : ''}" role="${flash.isProblem ? 'alert' : 'status'}"><p>${flash.text}</p>${undo}</div>`;
 }
 
@@ -96,9 +97,9 @@ export const renderButton = (
   action: string,
   label: string,
   fields: Readonly<Record<string, string>>,
-  look = '',
+  attributes: Markup = '',
 ): Markup =>
-  html`<form method="post" action="/act/${action}" class="inline">${renderToken(frame.formToken)}${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<button class="${look}">${label}</button></form>`;
+  html`<form method="post" action="/act/${action}" class="inline">${renderToken(frame.formToken)}${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<button class="quiet"${attributes}>${label}</button></form>`;
 
 /** A refusal of a command as sentences. */
 export const formatProblem = ({
@@ -109,7 +110,7 @@ export const formatProblem = ({
   readonly hint: string;
 }): string => `${capitalize(message)}. ${capitalize(hint)}.`;
 
-const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+export const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Renders why something was not done. */
 export const renderProblem = (text: string): Markup => html`<p class="bad" role="alert">${text}</p>`;

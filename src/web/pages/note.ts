@@ -19,7 +19,7 @@ ${properties.length > 0 ? html`<dl class="facts properties">${properties.map(({ 
 ${stale.length > 0 ? html`<details class="stale"><summary>${stale.length === 1 ? '1 entry may be out of date' : `${stale.length} entries may be out of date`}</summary><ul class="plain">${stale.slice(0, 20).map(({ entry, mark }) => html`<li><a href="${makeEntryAddress(entry.id)}">${entry.text.slice(0, 120)}</a> <span class="meta">${mark}</span></li>`)}</ul></details>` : ''}
 ${body.trim() === '' ? renderEmpty('This note has no text yet.') : renderProse(body)}
 ${frame.readOnly || !text.includes('entry-link') ? '' : html`<p class="meta hint">To edit, close or forget one line, press ··· beside it.</p>`}
-${frame.readOnly || kind !== 'page' ? '' : html`<details class="more"${raw(!text.includes('entry-link') ? ' open' : '')}><summary>Add text</summary><form method="post" action="/act/add" class="edit">${renderToken(frame.formToken)}<input type="hidden" name="path" value="${path}"><label for="more">A paragraph or a list, in Markdown; it is put at the end</label><textarea id="more" name="text" rows="4" required></textarea><div class="acts"><button>Add</button></div></form></details>`}
+${frame.readOnly || kind !== 'page' ? '' : html`<section class="more"><h2>Add text</h2><form method="post" action="/act/add" class="edit">${renderToken(frame.formToken)}<input type="hidden" name="path" value="${path}"><label for="more">A paragraph or a list, in Markdown; it is put at the end</label><textarea id="more" name="text" rows="3" required aria-keyshortcuts="a"></textarea><div class="acts"><button>Add</button></div></form></section>`}
 </article>`;
 };
 

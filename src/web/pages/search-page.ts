@@ -32,12 +32,13 @@ export function renderSearch(parts: EntryPageParts): Markup {
     html`<input name="${name}" value="${form[name]}" placeholder="${label}" aria-label="${label}" size="8">`;
   const option = (value: string, label: string, chosen: string) =>
     html`<option value="${value}"${value === chosen ? raw(' selected') : ''}>${label}</option>`;
+  const isFiltered = !isEmptyForm({ ...form, words: '' });
   return html`<h1>${path === '/entries' ? html`Entries <small>${counts.entries} in ${counts.notes} notes</small>` : 'Search'}</h1>
-<form class="filters" action="${path}" id="filters"><input type="search" name="q" id="find" value="${form.q}" placeholder="Words, or type:decision after:2026-05" aria-label="Words" autocomplete="off"><button>Search</button>
-<select name="type" aria-label="Type">${option('', 'any type', form.type)}${TYPES.map((type) => option(type, type, form.type))}</select>
+<form class="filters" action="${path}" id="filters"><input type="search" name="q" id="find" value="${form.q}" placeholder="Words, or type:decision" aria-label="Words" autocomplete="off"><button>Search</button>
+<details${isFiltered ? raw(' open') : ''}><summary>More filters</summary><div><select name="type" aria-label="Type">${option('', 'any type', form.type)}${TYPES.map((type) => option(type, type, form.type))}</select>
 <select name="folder" aria-label="Folder">${option('', 'any folder', form.folder)}${countFolders(look).map(([name, count]) => option(name, `${formatFolder(name)} (${count})`, form.folder))}</select>
 ${field('tag', '#tag')}${field('by', 'person')}
-<label>from <input type="date" name="after" value="${form.after}"></label><label>to <input type="date" name="before" value="${form.before}"></label></form>
+<label>from <input type="date" name="after" value="${form.after}"></label><label>to <input type="date" name="before" value="${form.before}"></label></div></details></form>
 <div id="results" aria-live="polite">${renderNotes(parts)}${renderFound(parts)}</div>`;
 }
 

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { listMessageParts, type Message } from '../../transcripts/message.js';
 import { makeEntryAddress } from '../address.js';
 import type { SessionLook } from '../wiki-looks.js';
-import { stripMarkup } from './entry-list.js';
+import { shorten, stripMarkup } from './entry-list.js';
 import { type Markup, renderEmpty } from './layout.js';
 import { renderHistory } from './today.js';
 
@@ -32,7 +32,7 @@ const formatTime = (at: string | null): string => at?.slice(0, 16).replace('T', 
 
 /** Renders the sessions of all agents. */
 export const renderSessions = (sessions: readonly ListedSession[]): Markup => html`<h1>Sessions</h1>
-${sessions.length === 0 ? renderEmpty('No agent session in this workspace yet. Sessions of Claude Code, Codex, Gemini CLI and Chimera are read from their own files; nothing is copied.') : html`<ol class="entries">${sessions.map((one) => html`<li><div class="body"><p class="what"><span class="type">${one.origin}</span> <a class="row" href="/sessions/${encodeURIComponent(one.id)}">${(one.goal ?? 'a session without a title').slice(0, 200)}</a></p><p class="where">${formatTime(one.last ?? one.started)}${one.branch ? ` · ${one.branch}` : ''}</p></div></li>`)}</ol>`}`;
+${sessions.length === 0 ? renderEmpty('No agent session in this workspace yet. Sessions of Claude Code, Codex, Gemini CLI and Chimera are read from their own files; nothing is copied.', { href: '/health', label: 'See what is connected' }) : html`<ol class="entries">${sessions.map((one) => html`<li><div class="body"><p class="what"><span class="type">${one.origin}</span> <a class="row" href="/sessions/${encodeURIComponent(one.id)}">${(one.goal ?? 'a session without a title').slice(0, 200)}</a></p><p class="where">${formatTime(one.last ?? one.started)}${one.branch ? ` · ${one.branch}` : ''}</p></div></li>`)}</ol>`}`;
 
 /** Renders the last messages of one session. */
 export const renderSession = (
@@ -43,9 +43,9 @@ ${session.messages.length === 0 ? renderEmpty('This session has no message that 
 
 /** Renders what a session logged, the files that it touched, and the entries that it was shown. */
 export const renderSessionAside = ({ shown, logged, files }: SessionLook): Markup =>
-  html`<section><h2>Logged by it${renderCount(logged)}</h2>${renderHistory(logged.slice(0, MAX_COUNT))}</section>
+  html`<section><h2>Logged by it${renderCount(logged)}</h2>${logged.length === 0 ? renderEmpty('None is known.') : renderHistory(logged.slice(0, MAX_COUNT))}</section>
 ${renderFound('Files it touched', files, ({ path, how }) => html`${path} <span class="meta">${how}</span>`)}
-${renderFound('Shown to it', shown, ({ entry, isFollowed, isOverridden }) => html`<a href="${makeEntryAddress(entry.id)}">${stripMarkup(entry.text).slice(0, 160)}</a> <span class="meta">${isFollowed ? 'followed' : isOverridden ? 'overridden' : ''}</span>`)}`;
+${renderFound('Shown to it', shown, ({ entry, isFollowed, isOverridden }) => html`<a href="${makeEntryAddress(entry.id)}">${shorten(stripMarkup(entry.text), 160)}</a> <span class="meta">${isFollowed ? 'followed' : isOverridden ? 'overridden' : ''}</span>`)}`;
 
 /** Most lines of a list; its heading says how many there are. */
 const MAX_COUNT = 40;

@@ -57,6 +57,7 @@ describeStories('reading in a browser', FILES, (story) => {
       /^\{.*/m.exec(await run('search', 'sessions', 'parser', 'export', '--json'))?.[0] ?? '',
     );
     expect(rows).toEqual(hits.map(({ id }: { id: string }) => id));
+    await page.getByText('More filters').click();
     await page.locator('select[name=type]').selectOption('problem');
     await expect.poll(() => page.locator('#results .row').count()).toBe(1);
     await page.locator('select[name=type]').selectOption('');
