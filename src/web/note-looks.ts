@@ -6,6 +6,7 @@ import { summarizeNights } from '../features/cron/night-report.js';
 import { describeChange, queryFreshness } from '../features/freshness/assess-references.js';
 import { findBacklinks } from '../features/pages/backlinks.js';
 import { makeHeadingAnchor } from '../html/render-markdown.js';
+import { OPEN_TYPES } from '../matching/relations/find-relation.js';
 import { formatEntryText, isStanding } from '../notes/entries/entry.js';
 import { createFingerprint } from '../notes/entries/ids.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
@@ -125,11 +126,6 @@ const listWords = (entry: LocatedEntry): string =>
 export const markEntryText = ({ start, end }: LocatedEntry, { text }: Note): string =>
   createFingerprint(text.slice(start, end));
 
-/** Types of things to do, which never were true. */
-export const TASK_TYPES: readonly string[] = ['next', 'todo', 'reminder'];
-/** Types of entries that are open until they are done. */
-export const OPEN_TYPES: readonly string[] = ['blocker', 'problem', 'question', ...TASK_TYPES];
-
 /** Reads open and recent entries, the night's summary and recent changes. */
 export const todayLook = defineLook('today-look', 'look at today', {}, (ctx) => {
   const find = (types: readonly string[], limit: number) =>
@@ -151,7 +147,7 @@ export const todayLook = defineLook('today-look', 'look at today', {}, (ctx) => 
       const found = ctx.notebook.note(one);
       return found ? [{ path: one, title: readTitle(found.text, one) }] : [];
     }),
-    open: find(OPEN_TYPES, 200),
+    open: find([...OPEN_TYPES, 'next', 'todo'], 200),
     recent: find(['decision', 'learning', 'gotcha', 'rule', 'preference', 'fact', 'constraint'], 10),
     night: night && { line: night.line, date: night.date, isUndoable: night.did.length > 0 },
     atWork: describeWorkers(ctx),

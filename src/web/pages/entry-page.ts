@@ -1,9 +1,10 @@
 import { html, raw } from 'hono/html';
 import { type EntryReceipt, formatReceipt } from '../../features/receipts/receipts.js';
+import { OPEN_TYPES } from '../../matching/relations/find-relation.js';
 import { isStanding } from '../../notes/entries/entry.js';
 import { trimFolder } from '../../notes/kinds/note-paths.js';
 import { makeEntryAddress, makePlaceAddress, makeTagAddress } from '../address.js';
-import { type EntryLook, OPEN_TYPES, TASK_TYPES } from '../note-looks.js';
+import type { EntryLook } from '../note-looks.js';
 import { renderProse, renderType, shorten, stripMarkup } from './entry-list.js';
 import { type Markup, type PageFrame, renderButton, renderProblem, renderToken } from './layout.js';
 
@@ -130,7 +131,8 @@ function renderNeighbours({ around }: EntryLook): Markup {
 }
 
 function renderStateButtons(frame: PageFrame, { id, type }: EntryLook['entry']): Markup {
-  return html`${OPEN_TYPES.includes(type) ? renderButton(frame, 'done', 'Done', { id }, raw(' aria-keyshortcuts="d"')) : ''}${TASK_TYPES.includes(type) ? '' : renderButton(frame, 'verify', 'Still true', { id })}${renderButton(frame, 'drop', 'No longer true', { id })}`;
+  const isTask = ['next', 'reminder', 'todo'].includes(type);
+  return html`${isTask || OPEN_TYPES.has(type) ? renderButton(frame, 'done', 'Done', { id }, raw(' aria-keyshortcuts="d"')) : ''}${isTask ? '' : renderButton(frame, 'verify', 'Still true', { id })}${renderButton(frame, 'drop', 'No longer true', { id })}`;
 }
 
 /** Renders the form that moves a reminder to another time. */

@@ -110,7 +110,7 @@ export const formatProblem = ({
   readonly hint: string;
 }): string => `${capitalize(message)}. ${capitalize(hint)}.`;
 
-export const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Renders why something was not done. */
 export const renderProblem = (text: string): Markup => html`<p class="bad" role="alert">${text}</p>`;

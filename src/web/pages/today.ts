@@ -68,8 +68,8 @@ export const renderHistory = (history: TodayLook['history'], frame?: PageFrame):
   history.length === 0
     ? renderEmpty('No change is recorded yet.')
     : html`<ul class="plain choices">${history.map(
-        ({ seq, verb, at, say, by }, index) =>
-          html`<li><span><a class="time" href="${makeDayAddress(at.slice(0, 10))}"><time datetime="${at}">${at.slice(0, 16).replace('T', ' ')}</time></a> ${stripMarkup(say.split('\n')[0] ?? '').slice(0, 180)}${by ? html` <span class="meta">${by}</span>` : ''}</span>${frame && !frame.readOnly && verb !== 'init' ? renderButton(frame, 'undo', 'Undo', { seq: String(seq), back: '/' }, index === 0 ? raw(' aria-keyshortcuts="u"') : '') : ''}</li>`,
+        ({ seq, verb: change, at, say, by }, index) =>
+          html`<li><span><a class="time" href="${makeDayAddress(at.slice(0, 10))}"><time datetime="${at}">${at.slice(0, 16).replace('T', ' ')}</time></a> ${stripMarkup(say.split('\n')[0] ?? '').slice(0, 180)}${by ? html` <span class="meta">${by}</span>` : ''}</span>${frame && !frame.readOnly && change !== 'init' ? renderButton(frame, 'undo', 'Undo', { seq: String(seq), back: '/' }, index === 0 ? raw(' aria-keyshortcuts="u"') : '') : ''}</li>`,
       )}</ul>`;
 
 /** Formats `2026-06-07` as `7 June 2026`, and `2026-06` without a day. */
