@@ -1,8 +1,10 @@
 import { type CommandContext, type CommandPlan, type Notice, UserError } from '../command/define-command.js';
+import type { EntryDeps } from '../command/planning-deps.js';
 import { proposeWithheldText } from '../features/inbox/propose.js';
 import { type Change, listChangedPaths } from '../notes/changes/change.js';
 import { archivePath, notePath } from '../notes/kinds/index.js';
 import { GLOBAL_CONTENT, getNoteKind } from '../notes/kinds/note-kind.js';
+import type { Notebook } from '../notes/notebook.js';
 import { isInstruction, isOverride } from '../security/injection/classifier.js';
 import { isEmptyChange, withholdInstructions } from '../security/injection/strip.js';
 import { type CommandRequest, findUserTexts } from './request.js';
@@ -30,7 +32,11 @@ export function withholdInjections(
   const tx = once(sifted.flatMap(({ held: all, path }) => all.map((words) => ({ words, path }))));
   if (tx.length === 0) return plan;
   const left = sifted.some(({ isUndone }) => isUndone) ? [] : sifted.flatMap((one) => one.left);
-  const proposals = askedOf(tx, left, request, ctx);
+  const { by, session } = ctx.actor;
+  const who = `${by === null ? '' : ` of ${by}`}${session === null ? '' : ` in session ${session}`}`;
+  const proposals = proposeEach(tx, left, ctx, ({ words, path }, ...rest) =>
+    proposeWithheldText(words, null, `${request.command.name}${who}, for ${path}`, ...rest),
+  );
   const text = Object.values(request.input).flat().join(' ');
   const isWhole = isInstruction(text) || (typeof plan.data.entry === 'object' && plan.data.entry !== null);
   if (left.length === 0 && isWhole) return refused(plan, tx, proposals, ctx);
@@ -93,7 +99,7 @@ function exemptFrom(
   return (words) => {
     const letters = lettersOf(words);
     if (own.some((one) => letters.includes(one) || one.includes(letters))) return true;
-    stood ??= lettersOf(standing(changes, notebook));
+    stood ??= lettersOf(readStandingText(changes, notebook));
     return words.split(' — ').every((part) => stood?.includes(lettersOf(part)));
   };
 }
@@ -102,7 +108,7 @@ function exemptFrom(
 const KEPT = ['memory', 'session', 'failures', 'feedback'] as const;
 
 /** Collects the text of memory notes and changed notes, and what a person accepted; pending proposals do not count. */
-function standing(changes: readonly Change[], { note, content }: CommandContext['notebook']): string {
+export function readStandingText(changes: readonly Change[], { note, content }: Notebook): string {
   const inbox = `${content}/${notePath('inbox')}`;
   const gatedPaths = KEPT.map((kind) => `${content}/${notePath(kind)}`);
   const paths = new Set([...changes.flatMap(listChangedPaths), ...gatedPaths, inbox]);
@@ -125,7 +131,12 @@ function isEmptied(change: Change, { notebook, query: ask }: CommandContext): bo
   if (isEmptyChange(change, notebook)) return true;
   const template = () => (name === 'page' || name === 'source' ? '' : ask('template', name));
   const stood = change.kind === 'create' ? template() : notebook.note(change.path)?.text;
-  const known = new Set((stood ?? '').split('\n'));
+  return addsOnlyHeadings(change, notebook, stood);
+}
+
+/** Returns true if a note has only headings and empty lines beside what stood in it. */
+export function addsOnlyHeadings(change: Change, notebook: Notebook, stood = ''): boolean {
+  const known = new Set(stood.split('\n'));
   const lines = notebook.after([change]).note(change.path)?.text.split('\n') ?? [];
   return lines.every((line) => known.has(line) || /^\s*(?:#{1,6}\s.*)?$/.test(line));
 }
@@ -143,19 +154,17 @@ function once(tx: readonly Held[]): readonly Held[] {
   });
 }
 
-/** Creates the proposals for a person; none for text that was proposed before. */
-function askedOf(
-  tx: readonly Held[],
+/** Creates the proposals for a person, one after the other; none for text that was proposed before. */
+export function proposeEach<T>(
+  texts: readonly T[],
   left: readonly Change[],
-  { command }: CommandRequest,
   ctx: CommandContext,
+  propose: (text: T, notebook: Notebook, deps: Pick<EntryDeps, 'ids' | 'template'>) => readonly Change[],
 ): readonly Change[] {
-  const { by, session } = ctx.actor;
-  const who = `${by === null ? '' : ` of ${by}`}${session === null ? '' : ` in session ${session}`}`;
   const deps = { ids: ctx.ids, template: (name: string) => ctx.query('template', name) };
   let notebook = ctx.notebook.after(left);
-  return tx.flatMap(({ words, path }) => {
-    const made = proposeWithheldText(words, null, `${command.name}${who}, for ${path}`, notebook, deps);
+  return texts.flatMap((text) => {
+    const made = propose(text, notebook, deps);
     notebook = notebook.after(made);
     return made;
   });

@@ -7,12 +7,13 @@ import {
 import { readSourcePassage } from '../../command/read-source-passage.js';
 import { proposeForgotten } from '../../features/inbox/propose.js';
 import type { FindForgotten, ForgottenMatch, SourcePassage } from '../../matching/similarity/forgotten.js';
-import { type Change, listChangedPaths } from '../../notes/changes/change.js';
+import type { Change } from '../../notes/changes/change.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { GLOBAL_CONTENT } from '../../notes/kinds/note-kind.js';
 import { isForeignNote } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { isEmptyChange, withholdTexts } from '../../security/injection/strip.js';
+import { addsOnlyHeadings, proposeEach, readStandingText } from '../injection-gate.js';
 import { type CommandRequest, findUserTexts } from '../request.js';
 
 /** Commands that restore earlier text, answer a proposal, or merge teammates' notes. */
@@ -45,7 +46,9 @@ export function withholdForgotten(
   if (held.length + close.length === 0) return plan;
   const left = passed.flatMap(({ change }) => (change ? [change] : []));
   const at = ctx.local(Date.parse([...held, ...close][0]?.at ?? '')).date;
-  const proposals = proposeClose(close, left, request, ctx);
+  const proposals = proposeEach(close, left, ctx, ({ text, at }, ...rest) =>
+    proposeForgotten(text, ctx.local(Date.parse(at)).date, name, ...rest),
+  );
   const isEntry = typeof plan.data.entry === 'object' && plan.data.entry !== null;
   if (left.length === 0 && isEntry && close.length === 0)
     throw new UserError(
@@ -118,16 +121,6 @@ function isWhole(parts: ForgottenMatch['parts'], words: string): boolean {
   return !/[\p{L}\p{N}]/u.test(rest);
 }
 
-/** True if only headings and comments remain of what a change adds. */
-function isHeadingsOnly(change: Change, notebook: Notebook): boolean {
-  if (isEmptyChange(change, notebook)) return true;
-  const stood = new Set((notebook.note(change.path)?.text ?? '').split('\n'));
-  const lines = notebook.after([change]).note(change.path)?.text.split('\n') ?? [];
-  return (
-    change.kind === 'edit' && lines.every((line) => stood.has(line) || /^\s*(?:#{1,6}\s.*)?$/.test(line))
-  );
-}
-
 /** The source of a request's text: its session, or the imported file. */
 const listRequestSources = (
   { command, input }: CommandRequest,
@@ -170,10 +163,6 @@ function listForeignPassages(
     );
 }
 
-/** Notes whose text came from a person, or through this gate. */
-const TRUSTED_NOTES = ['memory', 'session', 'failures', 'feedback'] as const;
-const TICKED = /^\s*[-*+]\s+\[x\]/i;
-
 /** Returns a test for text that a person typed or accepted, or that is already in a note. */
 function createExemptTest(
   request: CommandRequest,
@@ -184,7 +173,7 @@ function createExemptTest(
   let standing: string | null = null;
   return (text) => {
     const letters = listLetters(text);
-    standing ??= listLetters(readStanding(changes, notebook));
+    standing ??= listLetters(readStandingText(changes, notebook));
     return (
       standing.includes(letters) ||
       typed.some((one) => one !== '' && (one.includes(letters) || letters === one))
@@ -192,34 +181,13 @@ function createExemptTest(
   };
 }
 
-function readStanding(changes: readonly Change[], { note, content }: Notebook): string {
-  const inbox = `${content}/${notePath('inbox')}`;
-  const trusted = TRUSTED_NOTES.map((kind) => `${content}/${notePath(kind)}`);
-  const paths = new Set([...changes.flatMap(listChangedPaths), ...trusted, inbox]);
-  return [...paths]
-    .flatMap((path) =>
-      (note(path)?.text ?? '').split('\n').filter((line) => path !== inbox || TICKED.test(line)),
-    )
-    .join('\n');
-}
-
 /** Normalises text so that case and marks do not matter. */
 const listLetters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-function proposeClose(
-  close: readonly HeldText[],
-  left: readonly Change[],
-  { command }: CommandRequest,
-  ctx: CommandContext,
-): readonly Change[] {
-  const deps = { ids: ctx.ids, template: (name: string) => ctx.query('template', name) };
-  let notebook = ctx.notebook.after(left);
-  return close.flatMap(({ text, at }) => {
-    const made = proposeForgotten(text, ctx.local(Date.parse(at)).date, command.name, notebook, deps);
-    notebook = notebook.after(made);
-    return made;
-  });
-}
+/** True if nothing but headings remains of what a change adds. */
+const isHeadingsOnly = (change: Change, notebook: Notebook): boolean =>
+  isEmptyChange(change, notebook) ||
+  (change.kind === 'edit' && addsOnlyHeadings(change, notebook, notebook.note(change.path)?.text));
 
 function createNotices(held: number, close: number, at: string, { content }: Notebook): readonly Notice[] {
   const inbox = `${content}/${notePath('inbox')}`;
