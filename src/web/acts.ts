@@ -155,11 +155,11 @@ export function addActs(app: Hono, routes: PageRoutes): void {
     draft: Omit<EditDraft, 'preview' | 'text'> & { readonly preview: boolean; readonly text?: string },
     status: 200 | 400 | 409,
   ): Promise<Response> {
-    const { look, story, acts } = await readEntryPage(desk, id);
+    const { look, story, forgettable } = await readEntryPage(desk, id);
     const { text = look.words } = draft;
     const made = draft.preview ? await desk.read(entryLook, { id, preview: text }) : null;
     const page = routes.frame(c);
-    const main = renderEntryPage(page, look, acts, { ...draft, text, preview: made?.html ?? null });
+    const main = renderEntryPage(page, look, forgettable, { ...draft, text, preview: made?.html ?? null });
     return routes.send(c, renderPage(page, 'Edit', main, renderEntryFacts(look, story)), status);
   }
 

@@ -1,5 +1,5 @@
 import { askCommand } from '../app/ask-command.js';
-import { COMMAND_NAMES, COMMANDS, findCommandName } from '../app/command-registry.js';
+import { COMMANDS, findCommandName } from '../app/command-registry.js';
 import { type CommandResult, executeCommand } from '../app/execute.js';
 import type { Invocation } from '../app/invocation.js';
 import { createProcessCache } from '../app/process-cache.js';
@@ -21,8 +21,6 @@ export interface PageDesk {
   installTimer(): Promise<{ readonly message: string } | null>;
   /** Runs a command. */
   act(command: string | Command, input: Input): Promise<CommandResult>;
-  /** True if this build has the command, with this parameter if one is named. */
-  has(command: string, param?: string): Promise<boolean>;
 }
 
 /** Creates the desk of one server. Requests share a cache, which is checked against the disk. */
@@ -56,10 +54,6 @@ export function createPageDesk(start: Invocation): PageDesk {
     },
     installTimer: async () => (await askCommand(start, 'cron', 'install')) as { message: string } | null,
     act: (command, input) => run(command, input, false),
-    async has(name, param) {
-      if (!(COMMAND_NAMES as readonly string[]).includes(name)) return false;
-      return param === undefined || Object.hasOwn((await loadByName(name)).params, param);
-    },
   };
 }
 

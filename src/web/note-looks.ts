@@ -5,6 +5,7 @@ import { describeWorkers } from '../features/agent-sessions/live-sessions.js';
 import { summarizeNights } from '../features/cron/night-report.js';
 import { describeChange, queryFreshness } from '../features/freshness/assess-references.js';
 import { findBacklinks } from '../features/pages/backlinks.js';
+import { findHitContext } from '../features/search/hit-context.js';
 import { makeHeadingAnchor } from '../html/render-markdown.js';
 import { OPEN_TYPES } from '../matching/relations/find-relation.js';
 import { formatEntryText, isStanding } from '../notes/entries/entry.js';
@@ -17,7 +18,6 @@ import { joinFolder, listDayNotes } from '../notes/kinds/note-paths.js';
 import { readTitle } from '../notes/links/note-name.js';
 import type { Note } from '../notes/note.js';
 import { defineLook, type LookData } from './look.js';
-import { findNeighbours } from './neighbours.js';
 import { renderNote, renderOpening, renderProperties, renderText } from './render-note.js';
 
 /** A line of another note that links to this note, or names it without a link. */
@@ -112,7 +112,7 @@ export const entryLook = defineLook(
       html: renderText(ctx, preview ?? words, note),
       mark: markEntryText(entry, note),
       named: (queryFreshness(ctx, [entry]).of(entry)?.named ?? []).map(describeChange),
-      around: findNeighbours(ctx.entries(note), entry.line),
+      around: findHitContext(ctx, entry),
     };
   },
 );

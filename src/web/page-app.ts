@@ -145,12 +145,12 @@ function addPages(app: Hono, routes: PageRoutes): void {
   });
   app.get('/entry/:id', async (c) => {
     const id = c.req.param('id');
-    const { look, story, acts } = await readEntryPage(desk, id, {
+    const { look, story, forgettable } = await readEntryPage(desk, id, {
       explained: c.req.query('explain') !== undefined,
       isForgetting: c.req.query('forget') !== undefined,
     });
     const page = frame(c);
-    const main = renderEntryPage(page, look, acts);
+    const main = renderEntryPage(page, look, forgettable);
     return send(c, renderPage(page, look.entry.text.slice(0, 60), main, renderEntryFacts(look, story)));
   });
   for (const path of ['/search', '/entries'])

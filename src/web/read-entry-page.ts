@@ -1,10 +1,10 @@
 import type { PageDesk } from './desk.js';
 import { entryLook } from './note-looks.js';
-import type { EntryActs, EntryStory, ForgettableItem } from './pages/entry-page.js';
+import type { EntryStory, ForgettableItem } from './pages/entry-page.js';
 
 /**
- * Reads the data of an entry's page: the entry and the acts of this build. The result of `why` needs git and is slow, so it
- * is read only for `explained`.
+ * Reads the data of an entry's page. The result of `why` needs git and is slow, so it is read only for `explained`; what
+ * `forget` would remove only when the user opened the confirmation.
  */
 export async function readEntryPage(
   desk: PageDesk,
@@ -16,22 +16,9 @@ export async function readEntryPage(
 ) {
   const look = await desk.read(entryLook, { id });
   const story = explained ? (await desk.read<{ why: EntryStory }>('why', { id })).why : null;
-  const acts: EntryActs = {
-    pin: await desk.has('amend', 'pin'),
-    forget: (await desk.has('forget')) ? await readForgettable(desk, look.entry.id, isForgetting) : null,
-  };
-  return { look, story, acts };
-}
-
-/** Lists the entries that `forget` would remove; empty unless the user opened the confirmation. */
-async function readForgettable(
-  desk: PageDesk,
-  id: string,
-  isForgetting: boolean,
-): Promise<readonly ForgettableItem[]> {
-  if (!isForgetting) return [];
+  if (!isForgetting) return { look, story, forgettable: [] };
   const { forgotten } = await desk.read<{ forgotten: { entries: readonly ForgettableItem[] } }>('forget', {
-    what: id,
+    what: look.entry.id,
   });
-  return forgotten.entries;
+  return { look, story, forgettable: forgotten.entries };
 }

@@ -3,7 +3,6 @@ import { formatEntryText } from '../notes/entries/entry.js';
 import { ENTRY_TYPES } from '../notes/entry-types.js';
 import { trimFolder } from '../notes/kinds/note-paths.js';
 import type { PageDesk } from './desk.js';
-import { type NeighboursLook, neighboursLook } from './neighbours.js';
 import type { ListedEntry } from './pages/entry-list.js';
 import { formatProblem } from './pages/layout.js';
 
@@ -30,7 +29,7 @@ export interface SearchFound {
 export const PAGE_SIZE = 40;
 /** So many entries are read to filter them by folder or person. */
 const MOST_FILTERED = 2000;
-/** So many of the best hits are shown with their neighbours, because each may need another note. */
+/** So many of the best hits are shown with their neighbours. */
 const MOST_AROUND = 3;
 
 /** Reads the fields of an address; words such as `after:2026-05` in `q` win over the other fields. */
@@ -88,19 +87,13 @@ export async function findEntries(desk: PageDesk, form: SearchForm, folder: stri
     const wanted = isFiltered ? found.hits.filter((hit) => isWanted(hit, form, folder)) : found.hits;
     const hits = wanted.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
     const total = isFiltered ? wanted.length : found.total;
-    if (words === '' || page > 1) return { ...found, hits, total };
-    const place = hits.slice(0, MOST_AROUND).map(({ path, line }) => `${path}:${line}`);
-    const { around } = await desk.read(neighboursLook, { place });
-    return { ...found, total, hits: hits.map((hit) => addNeighbours(hit, around)) };
+    const around = words === '' || page > 1 ? 0 : MOST_AROUND;
+    const others = hits.slice(around).map((hit) => ({ ...hit, before: null, after: null }));
+    return { ...found, total, hits: [...hits.slice(0, around), ...others] };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return { hits: [], total: 0, nearly: {}, problem: formatProblem(error) };
   }
-}
-
-function addNeighbours(hit: ListedEntry, found: NeighboursLook['around']): ListedEntry {
-  const around = found[`${hit.path}:${hit.line}`];
-  return around ? { ...hit, around } : hit;
 }
 
 /** True for an entry of a folder, and of a person: written by them, or with their name. */

@@ -102,8 +102,6 @@ export const dayNoteLook = defineLook(
   },
 );
 
-export type DayNoteLook = LookData<typeof dayNoteLook>;
-
 /** Reads what hooks showed a session, what it changed in the notes, and the files that its tools touched. */
 export const sessionLook = defineLook(
   'session-look',

@@ -2,7 +2,9 @@ import type { CommandContext } from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import type { SearchHit } from '../../search/query.js';
+
+/** Names an entry in its note. */
+type EntryPlace = Pick<LocatedEntry, 'id' | 'path' | 'line' | 'section'>;
 
 /** The entry before or after a hit in the same section. */
 interface Neighbour {
@@ -22,7 +24,7 @@ export interface HitContext {
  * Finds the headings above a hit and its neighbours. Reads the note of the hit. JSON is made after planning, when remark can
  * no longer be loaded: a hit in a note that only remark can read has its section alone.
  */
-export function findHitContext(ctx: CommandContext, hit: SearchHit): HitContext {
+export function findHitContext(ctx: CommandContext, hit: EntryPlace): HitContext {
   try {
     return readHitContext(ctx, hit);
   } catch {
@@ -30,7 +32,7 @@ export function findHitContext(ctx: CommandContext, hit: SearchHit): HitContext 
   }
 }
 
-function readHitContext(ctx: CommandContext, hit: SearchHit): HitContext {
+function readHitContext(ctx: CommandContext, hit: EntryPlace): HitContext {
   const entries = readEntriesAt(ctx, ctx.notebook, hit.path);
   const place = entries.findIndex(({ id, line }) => id === hit.id && line === hit.line);
   const entry = entries[place];

@@ -1,19 +1,19 @@
 import { html, raw } from 'hono/html';
+import type { HitContext } from '../../features/search/hit-context.js';
 import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
 import { trimFolder } from '../../notes/kinds/note-paths.js';
 import { makeEntryAddress, makePlaceAddress, makeTagAddress } from '../address.js';
-import type { Neighbours } from '../neighbours.js';
 import type { NoteMention } from '../note-looks.js';
 import type { Markup } from './layout.js';
 
 /** An entry with optional fields of some lists. */
-export type ListedEntry = Entry & {
-  readonly section?: string | null;
-  readonly matches?: readonly string[];
-  readonly passage?: string;
-  readonly due?: string | null;
-  readonly around?: Neighbours;
-};
+export type ListedEntry = Entry &
+  Partial<HitContext> & {
+    readonly section?: string | null;
+    readonly matches?: readonly string[];
+    readonly passage?: string;
+    readonly due?: string | null;
+  };
 
 /** Renders a list of entries with reason and place. */
 export const renderEntries = (
@@ -33,12 +33,12 @@ export const renderFoldedEntries = (
 const MOST_UNFOLDED = 6;
 
 function renderEntry(entry: ListedEntry, folder: string, renderActs: (entry: ListedEntry) => Markup): Markup {
-  const { type, status, superseded, why, at, by, tags, path, around } = entry;
+  const { type, status, superseded, why, at, by, tags, path, before, after } = entry;
   const isOver = superseded !== null || ['done', 'dropped', 'resolved'].includes(status ?? '');
   return html`<li class="${isOver ? 'over' : ''}"><div class="body">
 <p class="what">${renderType(type)}<a class="row" href="${makeEntryAddress(entry.id)}">${markWords(shorten(stripMarkup(entry.passage ?? formatEntryText(entry))), entry.matches ?? [])}</a></p>
 ${why === null || (type === 'prose' && entry.passage) ? '' : html`<p class="why">${shorten(stripMarkup(why))}</p>`}
-${around ? renderAround(around) : ''}<p class="where"><a href="${makePlaceAddress(entry, folder)}">${trimFolder(path, folder)}</a>${entry.section ? html` › ${entry.section}` : ''}${entry.due ? html` · ${renderDue(entry.due)}` : at && !path.includes(at.slice(0, 10)) ? html` · <time datetime="${at}">${at.slice(0, 10)}</time>` : ''}${by ? html` · ${by}` : ''}${isOver ? html` · ${superseded === null ? status : 'superseded'}` : ''}${tags.map((tag) => html` <a class="tag" href="${makeTagAddress(tag)}">#${tag}</a>`)}</p>
+${before || after ? renderAround(before, after) : ''}<p class="where"><a href="${makePlaceAddress(entry, folder)}">${trimFolder(path, folder)}</a>${entry.section ? html` › ${entry.section}` : ''}${entry.due ? html` · ${renderDue(entry.due)}` : at && !path.includes(at.slice(0, 10)) ? html` · <time datetime="${at}">${at.slice(0, 10)}</time>` : ''}${by ? html` · ${by}` : ''}${isOver ? html` · ${superseded === null ? status : 'superseded'}` : ''}${tags.map((tag) => html` <a class="tag" href="${makeTagAddress(tag)}">#${tag}</a>`)}</p>
 </div>${renderActs(entry)}</li>`;
 }
 
@@ -50,7 +50,7 @@ export const renderType = (type: string): Markup =>
 const renderDue = (due: string): Markup =>
   html`<span class="late">due <time datetime="${due}">${due.slice(0, 16).replace('T', ' ')}</time></span>`;
 
-const renderAround = ({ before, after }: Neighbours): Markup =>
+const renderAround = (before: HitContext['before'] = null, after: HitContext['after'] = null): Markup =>
   html`<ul class="around" aria-label="Before and after">${(
     [
       ['↑', before],

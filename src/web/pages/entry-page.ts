@@ -1,24 +1,16 @@
 import { html, raw } from 'hono/html';
-import { type EntryReceipt, formatReceipt } from '../../features/receipts/receipts.js';
+import { formatReceipt } from '../../features/receipts/receipts.js';
 import { OPEN_TYPES } from '../../matching/relations/find-relation.js';
 import { isStanding } from '../../notes/entries/entry.js';
 import { trimFolder } from '../../notes/kinds/note-paths.js';
+import type { ReplyOf } from '../../output/schemas/index.js';
 import { makeEntryAddress, makePlaceAddress, makeTagAddress } from '../address.js';
 import type { EntryLook } from '../note-looks.js';
 import { renderProse, renderType, shorten, stripMarkup } from './entry-list.js';
 import { type Markup, type PageFrame, renderButton, renderProblem, renderToken } from './layout.js';
 
 /** The output of `why` for an entry. */
-export interface EntryStory {
-  readonly brief: { readonly reason: string };
-  readonly receipt: EntryReceipt | null;
-  readonly written: readonly {
-    readonly seq: number;
-    readonly at: string;
-    readonly verb: string;
-    readonly by: string | null;
-  }[];
-}
+export type EntryStory = NonNullable<ReplyOf<'why', object>['why']>;
 
 /** An entry that `forget` would remove. */
 export interface ForgettableItem {
@@ -28,12 +20,6 @@ export interface ForgettableItem {
   readonly path: string;
   readonly line: number;
   readonly how: 'named' | 'derived' | 'copy';
-}
-
-/** Acts of this build. `forget` lists what would be removed; it is empty until the user opens the confirmation. */
-export interface EntryActs {
-  readonly pin: boolean;
-  readonly forget: readonly ForgettableItem[] | null;
 }
 
 /** An unsaved edit: its text, and why it was not saved. */
@@ -49,11 +35,11 @@ export interface EditDraft {
   };
 }
 
-/** Renders an entry with its acts and facts. */
+/** Renders an entry with its acts and facts. `forgettable` is empty until the user opens the confirmation. */
 export function renderEntryPage(
   frame: PageFrame,
   look: EntryLook,
-  acts: EntryActs,
+  forgettable: readonly ForgettableItem[],
   draft: EditDraft | null = null,
 ): Markup {
   const { entry, folder, words, mark } = look;
@@ -67,10 +53,10 @@ ${draft?.preview ? html`<section class="preview"><h2>Preview</h2>${renderProse(d
 ${
   frame.readOnly
     ? ''
-    : html`${isStanding(entry) ? html`<div class="acts" aria-label="Acts" role="group">${renderStateButtons(frame, entry)}${acts.pin ? renderButton(frame, tags.includes('key') ? 'unpin' : 'pin', tags.includes('key') ? 'Unpin' : 'Pin', { id }) : ''}</div>` : ''}
+    : html`${isStanding(entry) ? html`<div class="acts" aria-label="Acts" role="group">${renderStateButtons(frame, entry)}${renderButton(frame, tags.includes('key') ? 'unpin' : 'pin', tags.includes('key') ? 'Unpin' : 'Pin', { id })}</div>` : ''}
 ${entry.kind === 'reminders' ? renderMove(frame, id) : ''}<section><h2>Edit</h2><form method="post" action="/act/edit" class="edit">${renderToken(frame.formToken)}<input type="hidden" name="id" value="${id}"><input type="hidden" name="mark" value="${mark}"><label for="text">Text, and the reason after —</label><textarea id="text" name="text" rows="4" required aria-keyshortcuts="e">${draft?.text ?? words}</textarea><div class="acts"><button>Save</button><button class="quiet" name="preview" value="1">Preview</button></div></form></section>
 ${renderSupersede(frame, id, draft?.newer)}
-${acts.forget === null ? '' : renderForget(frame, id, acts.forget)}`
+${renderForget(frame, id, forgettable)}`
 }
 </article>`;
 }
@@ -125,7 +111,7 @@ export function renderEntryFacts(look: EntryLook, story: EntryStory | null): Mar
 
 /** Renders the entries before and after it. */
 function renderNeighbours({ around }: EntryLook): Markup {
-  const beside = [around?.before ?? null, around?.after ?? null];
+  const beside = [around.before, around.after];
   if (beside.every((one) => one === null)) return '';
   return html`<section><h2>Before and after</h2><ul class="plain">${beside.map((one) => (one ? html`<li><a href="${makeEntryAddress(one.id)}">${shorten(stripMarkup(one.text), 160)}</a></li>` : ''))}</ul></section>`;
 }

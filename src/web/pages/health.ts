@@ -1,31 +1,21 @@
 import { html, raw } from 'hono/html';
-import { LINT_RULES } from '../../features/lint/find-notices.js';
-import { type EntryReceipt, formatReceipt } from '../../features/receipts/receipts.js';
+import type { HealthCheckResult } from '../../command/queries.js';
+import { LINT_RULES, type LintNotice } from '../../features/lint/find-notices.js';
+import { formatReceipt } from '../../features/receipts/receipts.js';
+import type { WeekReport } from '../../features/receipts/report-week.js';
 import { trimFolder } from '../../notes/kinds/note-paths.js';
+import type { ReplyOf } from '../../output/schemas/index.js';
 import { pluralize } from '../../text/pluralize.js';
 import { makeNoteAddress } from '../address.js';
 import { stripMarkup } from './entry-list.js';
 import { type Markup, type PageFrame, renderButton, renderEmpty } from './layout.js';
 
-interface HealthNotice {
-  readonly rule: string;
-  readonly level: string;
-  readonly path: string | null;
-  readonly line: number | null;
-  readonly message: string;
-}
-
 /** Data of `status`, `lint` and `cron`. */
 export interface HealthParts {
   readonly folder: string;
-  readonly checks: readonly { readonly name: string; readonly ok: boolean; readonly detail: string }[];
-  readonly notices: readonly HealthNotice[];
-  readonly jobs: readonly {
-    readonly name: string;
-    readonly about: string;
-    readonly condition: string;
-    readonly next: string | null;
-  }[];
+  readonly checks: readonly HealthCheckResult[];
+  readonly notices: readonly LintNotice[];
+  readonly jobs: ReplyOf<'cron', { act: 'next' }>['jobs'];
   /** True if some findings can be repaired without loss. */
   readonly canRepair: boolean;
   /** The scheduler of this machine in which a timer is installed. */
@@ -38,11 +28,7 @@ export interface HealthParts {
     readonly agent: string;
   } | null;
   /** What hooks showed this week, and what came of it. */
-  readonly week: {
-    readonly tokens: number;
-    readonly entries: number;
-    readonly receipt: Pick<EntryReceipt, 'shown' | 'followed' | 'overridden'>;
-  };
+  readonly week: WeekReport;
 }
 
 const COSTS = new Map(LINT_RULES.map(({ name, why }) => [name, why]));
@@ -58,7 +44,7 @@ export function renderHealth(frame: PageFrame, parts: HealthParts): Markup {
   const isOff =
     timer === null && jobs.every(({ condition }) => condition === 'never run' || condition === 'off');
   const errors = notices.filter(({ level }) => level === 'error');
-  const rules = new Map<string, HealthNotice[]>();
+  const rules = new Map<string, LintNotice[]>();
   for (const one of [...errors, ...notices.filter(({ level }) => level !== 'error')])
     rules.set(one.rule, [...(rules.get(one.rule) ?? []), one]);
   const isGood = bad.length === 0 && errors.length === 0;

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { ReplyOf } from '../../output/schemas/index.js';
 import { listMessageParts, type Message } from '../../transcripts/message.js';
 import { makeEntryAddress } from '../address.js';
 import type { SessionLook } from '../wiki-looks.js';
@@ -7,26 +8,10 @@ import { type Markup, renderEmpty } from './layout.js';
 import { renderHistory } from './today.js';
 
 /** A session in the output of `sessions list`. */
-export interface ListedSession {
-  readonly id: string;
-  readonly client: string;
-  readonly origin: string;
-  readonly branch: string | null;
-  readonly goal: string | null;
-  readonly started: string | null;
-  readonly last: string | null;
-}
+export type ListedSession = ReplyOf<'sessions', object>['sessions'][number];
 
 /** A session in the output of `sessions show`. */
-export interface ShownSession extends ListedSession {
-  readonly count: number;
-  readonly turns: number;
-  readonly messages: readonly {
-    readonly id: string;
-    readonly at: string | null;
-    readonly message?: Message;
-  }[];
-}
+export type ShownSession = ReplyOf<'sessions', { act: 'show' }>['session'];
 
 const formatTime = (at: string | null): string => at?.slice(0, 16).replace('T', ' ') ?? '';
 
@@ -39,7 +24,7 @@ export const renderSession = (
   session: ShownSession,
 ): Markup => html`<h1>${(session.goal ?? session.id).slice(0, 120)}</h1>
 <p class="crumbs">${session.origin} · ${formatTime(session.started)} to ${formatTime(session.last)} · ${session.count} messages${session.branch ? ` · ${session.branch}` : ''}</p>
-${session.messages.length === 0 ? renderEmpty('This session has no message that can be shown.') : html`<ol class="messages">${session.messages.map(({ at, message }) => (message ? renderMessage(message, at) : ''))}</ol>`}`;
+${session.messages.length === 0 ? renderEmpty('This session has no message that can be shown.') : html`<ol class="messages">${session.messages.map(({ at, message }) => (message ? renderMessage(message as unknown as Message, at) : ''))}</ol>`}`;
 
 /** Renders what a session logged, the files that it touched, and the entries that it was shown. */
 export const renderSessionAside = ({ shown, logged, files }: SessionLook): Markup =>
