@@ -131,11 +131,11 @@ function isEmptied(change: Change, { notebook, query: ask }: CommandContext): bo
   if (isEmptyChange(change, notebook)) return true;
   const template = () => (name === 'page' || name === 'source' ? '' : ask('template', name));
   const stood = change.kind === 'create' ? template() : notebook.note(change.path)?.text;
-  return addsOnlyHeadings(change, notebook, stood);
+  return isOnlyHeadings(change, notebook, stood);
 }
 
 /** Returns true if a note has only headings and empty lines beside what stood in it. */
-export function addsOnlyHeadings(change: Change, notebook: Notebook, stood = ''): boolean {
+export function isOnlyHeadings(change: Change, notebook: Notebook, stood = ''): boolean {
   const known = new Set(stood.split('\n'));
   const lines = notebook.after([change]).note(change.path)?.text.split('\n') ?? [];
   return lines.every((line) => known.has(line) || /^\s*(?:#{1,6}\s.*)?$/.test(line));

@@ -13,7 +13,7 @@ import { GLOBAL_CONTENT } from '../../notes/kinds/note-kind.js';
 import { isForeignNote } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { isEmptyChange, withholdTexts } from '../../security/injection/strip.js';
-import { addsOnlyHeadings, proposeEach, readStandingText } from '../injection-gate.js';
+import { isOnlyHeadings, proposeEach, readStandingText } from '../injection-gate.js';
 import { type CommandRequest, findUserTexts } from '../request.js';
 
 /** Commands that restore earlier text, answer a proposal, or merge teammates' notes. */
@@ -187,7 +187,7 @@ const listLetters = (text: string): string => text.toLowerCase().replace(/[^\p{L
 /** True if nothing but headings remains of what a change adds. */
 const isHeadingsOnly = (change: Change, notebook: Notebook): boolean =>
   isEmptyChange(change, notebook) ||
-  (change.kind === 'edit' && addsOnlyHeadings(change, notebook, notebook.note(change.path)?.text));
+  (change.kind === 'edit' && isOnlyHeadings(change, notebook, notebook.note(change.path)?.text));
 
 function createNotices(held: number, close: number, at: string, { content }: Notebook): readonly Notice[] {
   const inbox = `${content}/${notePath('inbox')}`;
