@@ -33,7 +33,7 @@ export const addAtOption = <const P extends ParamDefinitions, const N extends st
 
 const AT = {
   kind: 'text',
-  description: 'read what was noted then: up to the end of a local day, or to a time; writes nothing',
+  description: 'read the notes as they were at the end of this day, or at this time; writes nothing',
   placeholder: 'DATE',
 } as const;
 

@@ -19,7 +19,7 @@ export const check = defineCommand({
   description: 'compare a diff with what was rejected, and list the entries that it makes stale',
   group: 'Share',
   params: {
-    range: defineWord('commits: A..B, or A for all since; without it what the upstream lacks', {
+    range: defineWord('commits: A..B, or A for all after it; if left out, what the upstream lacks', {
       placeholder: 'RANGE',
     }),
     staged: defineFlag('only what is staged'),

@@ -48,13 +48,10 @@ const readBrief = defineCommand({
   group: 'Every day',
   params: {
     words: defineWords('with --cold what to look for there; else the same as --query'),
-    query: defineText('what the work is about: what memory knows of it comes first', 'Q'),
+    query: defineText('the topic of the work; entries about it come first', 'Q'),
     budget: defineNumber('tokens of the brief (800)'),
     characters: defineNumber('characters of the brief at most'),
-    client: defineText(
-      'agent that starts: only what differs from the context block that it has loaded',
-      'AGENT',
-    ),
+    client: defineText('the agent that starts; it gets only what its context block lacks', 'AGENT'),
     session: defineFlag('list the entries of the working session instead'),
     'no-promote': defineFlag('only show the brief: write nothing'),
     cold: defineFlag(

@@ -22,7 +22,7 @@ export const PRESSURE_PARAMS = {
   files: defineNumber('files being worked on'),
   constraints: defineNumber('constraints of the task'),
   decisions: defineNumber('decisions of the task'),
-  transcript: defineText('the transcript of Claude Code or Codex: the real figures', 'FILE', {
+  transcript: defineText('a transcript of Claude Code or Codex, for exact figures', 'FILE', {
     reaches: 'transcript',
   }),
 } as const;

@@ -33,7 +33,7 @@ export const day = defineCommand({
     date: defineWord('a day (today), `yesterday`, or `add`'),
     kind: defineWord(`to add one: ${DAY_KINDS.join(', ')}`, { choices: DAY_KINDS }),
     text: defineWords('what happened'),
-    full: defineFlag('all of a day that is shown in short since it is older than a week'),
+    full: defineFlag('show every line of a day that is older than a week'),
   },
   actions: {
     add: {

@@ -28,7 +28,7 @@ export const reject = defineCommand({
     ),
     why: defineText('the reason; else the text after the colon', 'WHY'),
     alternative: defineTextList('what to do instead', 'NAME'),
-    related: defineTextList('what it has to do with', 'NAME'),
+    related: defineTextList('what it is related to', 'NAME'),
     global: defineFlag('for all workspaces, below DAYBOOK_HOME', { reaches: 'outside' }),
     by: defineChoice(REJECTED_BY, 'who rejected it: user, ai, test or system'),
     confidence: defineChoice(CONFIDENCES, 'how sure: low, medium or high'),

@@ -47,7 +47,7 @@ export const guard = defineCommand({
     file: defineTextList('a file that is written', 'FILE'),
     text: defineText('what is written'),
     before: defineText('the text that it replaces'),
-    intent: defineFlag('the words say what you are about to do: show what is known about it'),
+    intent: defineFlag('take the words as your intent, and show what is known about it'),
     explain: defineFlag('list what was compared, and why each warns or does not'),
     mentions: defineFlag('only mention what shares words with the call'),
     traps: defineFlag('print what is compared as data, too'),

@@ -59,14 +59,14 @@ export const HANDOFF_PARAMS = {
   action: defineTextList('an action, with something to verify it by'),
   artifact: defineTextList('a result: a file, a PR, a deploy'),
   added: defineTextList('a fact that memory gained', 'FACT'),
-  corrected: defineTextList('a fact that memory had wrong', 'FACT'),
+  corrected: defineTextList('a fact that was wrong in memory', 'FACT'),
   blocker: defineTextList('a blocker'),
   question: defineTextList('a question for the next session'),
   commit: defineTextList('a commit', 'SHA'),
   turns: defineNumber('how many turns it took'),
   minutes: defineNumber('how long it took'),
   parent: defineText('the session that started this one', 'SESSION'),
-  transcript: defineText('the transcript of the session, for facts that are not passed', 'FILE', {
+  transcript: defineText('the transcript of the session, for facts that are not given', 'FILE', {
     reaches: 'transcript',
   }),
   input: defineFile('all of it as YAML or JSON; - for standard input'),

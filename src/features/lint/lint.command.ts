@@ -13,7 +13,7 @@ export const lint = defineCommand({
   group: 'Wiki',
   params: {
     fix: defineFlag(
-      'give a doubled id that nothing links to a new one, take out block ids that mark nothing, put reminders into columns, refresh the block',
+      'give a repeated id a new one if nothing links to it, remove block ids that mark nothing, put reminders into columns, refresh the block',
     ),
   },
   examples: ['daybook lint', 'daybook lint --fix'],

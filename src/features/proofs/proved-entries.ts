@@ -15,7 +15,7 @@ export const FACT_CHECK_PARAMS = {
     'a command that ends with 0 while this is true; run by night once you confirm it',
     'COMMAND',
   ),
-  says: defineText('a line that the command prints then'),
+  says: defineText('a line that the command prints while this is true'),
 } as const;
 
 /** The values of these options. */

@@ -36,11 +36,11 @@ export const remind = defineCommand({
   params: {
     text: defineWords('what to bring up; without it the reminders are listed'),
     when: defineText('tomorrow, in 3 days, friday at 17:00, next session, "when I mention auth"', 'WHEN'),
-    every: defineText('and then again: day, weekday, 2 weeks, monday, month', 'RULE'),
+    every: defineText('how often it repeats: day, weekday, 2 weeks, monday, month', 'RULE'),
     for: defineText('list what is due, and what waits for a topic of this text'),
     all: defineFlag('list also those that are done'),
     snooze: defineText('move this reminder: its id or a few of its words', 'ID'),
-    until: defineText('when it comes up again', 'WHEN'),
+    until: defineText('when to show it again', 'WHEN'),
   },
   examples: [
     'daybook remind "run the security audit" --when tomorrow',

@@ -46,7 +46,7 @@ const searchEntries = defineCommand({
     limit: defineNumber('how many to show (10)'),
     explain: defineFlag('say which words matched and what each part gave'),
     misses: defineFlag('list near misses instead, each with the reason why it is no hit'),
-    embed: defineFlag('make the vectors that entries lack, by the command of `search.embed`'),
+    embed: defineFlag('compute the missing vectors with the command in `search.embed`'),
     sessions: defineFlag('search the transcripts of all agents'),
     'only-notes': defineFlag('leave out sessions of agents, and files of other tools that are not imported'),
     'all-clis': defineFlag('with --sessions: those of every folder'),

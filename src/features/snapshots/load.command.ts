@@ -39,7 +39,7 @@ export const load = defineCommand({
     recover: defineFlag('continue from the newest note of any kind, with the findings of its task'),
     task: defineText('with --recover: the task, where there are several', 'TASK'),
     verify: defineFlag('first compare its files with the workspace'),
-    full: defineFlag('every field whole, whatever it takes'),
+    full: defineFlag('show every field in full, over the budget too'),
     budget: defineNumber('tokens of what is restored (800)'),
   },
   examples: [

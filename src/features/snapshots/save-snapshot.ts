@@ -70,7 +70,7 @@ export const SAVE_PARAMS = {
   trigger: defineChoice(SAVE_TRIGGERS, 'the trigger of an automatic save; it waits for the cooldown', {
     placeholder: 'WHY',
   }),
-  transcript: defineText('the transcript of the conversation, for fields that are not passed', 'FILE', {
+  transcript: defineText('the transcript of the conversation, for fields that are not given', 'FILE', {
     reaches: 'transcript',
   }),
   calls: defineNumber('tool calls since the last save'),

@@ -13,7 +13,7 @@ import { listFindings } from '../../records/finding-record.js';
 
 /** The parameters of a phase checkpoint (External Memory §Checkpoints). */
 export const PHASE_PARAMS = {
-  phase: defineText('a phase that ends: a note to recover from is written too', 'PHASE'),
+  phase: defineText('the phase that ends; also writes a note to recover from', 'PHASE'),
   task: defineText('the task of the phase', 'TASK'),
   completed: defineTextList('a sub-task that is done', 'NAME'),
   pending: defineTextList('a sub-task that is open', 'NAME'),

@@ -11,9 +11,7 @@ export const snap = defineCommand({
     reason: defineChoice(SNAP_REASONS, 'token_limit, manual or phase_end'),
     phase: defineText('exploration, planning, implementation or review', 'PHASE'),
     task: defineText('the task', 'TASK'),
-    summary: defineText(
-      'a client’s summary after it compacted; it goes into the snapshot that was left before',
-    ),
+    summary: defineText('the client’s summary after a compaction; it is added to the snapshot from before'),
     input: defineFile(
       'summary, context, files, decisions, resume … as YAML or JSON; what is missing is gathered',
     ),

@@ -17,7 +17,7 @@ export const fix = defineCommand({
   group: 'Agents',
   params: {
     error: defineWords('the error as it was printed', { placeholder: 'ERROR' }),
-    how: defineText('instead: successful calls of a tool or program', 'TOOL'),
+    how: defineText('list successful calls of a tool or program instead', 'TOOL'),
     limit: defineNumber('at most this many (5)'),
   },
   examples: ['daybook fix "Cannot find module \'dayjs\'"', 'daybook fix --how docker'],

@@ -24,7 +24,7 @@ export const init = defineCommand({
   description: 'create a workspace in this folder, with settings and notes',
   group: 'Every day',
   params: {
-    yes: defineFlag('import the memories that it finds and that you wrote; those of others are only listed'),
+    yes: defineFlag('import the memories that you wrote, and list those of others'),
     content: defineText('folder of the notes (content); `.` is this folder, as in a folder of notes', 'DIR'),
     adopt: defineFlag('use a folder of notes that is not Daybook’s yet'),
     timezone: defineText('zone of days and times (the machine’s)', 'ZONE'),

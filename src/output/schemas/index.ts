@@ -48,7 +48,7 @@ const REPLY = objectSchema(
   {
     warning: { ...textOrNull, description: 'what is wrong with the text, or why it waits in the inbox' },
     seq: { ...count, description: 'the number of the change, for `daybook undo`' },
-    queued: { ...flag, description: 'the store is busy; it is done as soon as it is free' },
+    queued: { ...flag, description: 'the store is busy; the command runs as soon as it is free' },
     workspace: { ...text, description: 'the folder of the global notes, where the change was made there' },
     effects: listSchema(objectSchema({ kind: text, description: text, timeoutMs: count })),
     diff: { ...text, description: 'with --dry-run: the changes that the run would make' },
