@@ -130,6 +130,9 @@ export interface CommandPlan {
   readonly exit?: 1;
 }
 
+/** A plan as a command writes it: without `changes` it makes none. */
+export type CommandReply = Omit<CommandPlan, 'changes'> & Partial<Pick<CommandPlan, 'changes'>>;
+
 /** An activity mark as commands create it; time and session are filled in on commit. */
 export type ActivityMark = Omit<ActivityMarkRecord, 'at' | 'session'>;
 
@@ -218,15 +221,17 @@ interface CommandDefinition<P extends ParamDefinitions, N extends string> {
    * a separate process so that other calls do not wait.
    */
   readonly slow?: true;
-  plan(ctx: CommandContext, input: CommandInput<P>): CommandPlan;
+  plan(ctx: CommandContext, input: CommandInput<P>): CommandReply;
 }
 
 /** A command that a user, agent or job can run. */
 export type Command<
   P extends ParamDefinitions = ParamDefinitions,
   N extends string = string,
-> = CommandDefinition<P, N> &
-  Required<Pick<CommandDefinition<P, N>, 'requires' | 'countsAsActivity' | 'onLocked'>>;
+> = Omit<CommandDefinition<P, N>, 'plan'> &
+  Required<Pick<CommandDefinition<P, N>, 'requires' | 'countsAsActivity' | 'onLocked'>> & {
+    plan(ctx: CommandContext, input: CommandInput<P>): CommandPlan;
+  };
 
 /** Creates a command. The types of the input and the name are inferred. */
 export const defineCommand = <const P extends ParamDefinitions, const N extends string>(
@@ -236,6 +241,7 @@ export const defineCommand = <const P extends ParamDefinitions, const N extends 
   onLocked: 'refuse',
   countsAsActivity: () => false,
   ...definition,
+  plan: (ctx, input) => ({ changes: [], ...definition.plan(ctx, input) }),
 });
 
 export { UserError } from '../errors.js';

@@ -78,7 +78,6 @@ export const about = defineCommand({
         })),
         commits: history.commits.map((commit) => ({ ...commit, at: ctx.local(Date.parse(commit.at)).iso })),
       },
-      changes: [],
     };
   },
 });

@@ -1,6 +1,6 @@
 import {
   type CommandContext,
-  type CommandPlan,
+  type CommandReply,
   type Notice,
   UserError,
 } from '../../command/define-command.js';
@@ -50,7 +50,7 @@ export function createSession(
   ctx: CommandContext,
   id: string | undefined,
   engine: string | undefined,
-): CommandPlan {
+): CommandReply {
   const named = id ?? createSessionId(ctx.now, ctx.ids.mint());
   const old = ctx.query('storedSession', named);
   if (old) return describeSession(named, old.state, `Session ${named} already exists.`);
@@ -66,7 +66,6 @@ export function createSession(
   return {
     message: `Started session ${named} (${begins === 'log' ? 'event log' : 'file'}): daybook sessions append ${named} --input -`,
     data: { session: { id: named, origin: 'daybook', count: 0, leaf: null, engine: begins } },
-    changes: [],
     sessions: [{ id: named, since: 0, events: [header], begins }],
   };
 }
@@ -76,7 +75,7 @@ export function appendToSession(
   ctx: CommandContext,
   id: string | undefined,
   input: string | undefined,
-): CommandPlan {
+): CommandReply {
   const { name, state } = getStoredSession(ctx, id);
   if (input === undefined || input.trim() === '')
     throw createUsageError(
@@ -107,7 +106,7 @@ export function branchSession(
   id: string | undefined,
   name: string | undefined,
   at: string | undefined,
-): CommandPlan {
+): CommandReply {
   const stored = getStoredSession(ctx, id);
   if (name === undefined)
     throw createUsageError(
@@ -131,7 +130,7 @@ export function switchSession(
   ctx: CommandContext,
   id: string | undefined,
   to: string | undefined,
-): CommandPlan {
+): CommandReply {
   const { name, state } = getStoredSession(ctx, id);
   if (to === undefined)
     throw createUsageError('the place to switch to is missing', `list them: daybook sessions tree ${name}`);
@@ -144,7 +143,7 @@ export function undoSession(
   ctx: CommandContext,
   id: string | undefined,
   to: string | undefined,
-): CommandPlan {
+): CommandReply {
   const { name, state } = getStoredSession(ctx, id);
   const events = placed(() => undoTo(state, to));
   if (events.length === 0) return describeSession(name, state, `${name} is already at ${to}.`);
@@ -165,7 +164,7 @@ export function migrateSession(
   ctx: CommandContext,
   id: string | undefined,
   engine: string | undefined,
-): CommandPlan {
+): CommandReply {
   const { name, state } = getStoredSession(ctx, id);
   if (engine === undefined)
     throw createUsageError('the engine is missing', `write: daybook sessions migrate ${name} --engine log`);
@@ -184,7 +183,7 @@ export function checkpointSession(
   id: string | undefined,
   name: string | undefined,
   act: 'add' | 'list',
-): CommandPlan {
+): CommandReply {
   const stored = getStoredSession(ctx, id);
   if (act === 'list' || name === undefined) return checkpoints(stored.name, stored.state);
   const events = labelEntry(stored.state, name, 'checkpoint');
@@ -196,7 +195,7 @@ export function checkpointSession(
   );
 }
 
-function checkpoints(name: string, state: SessionState): CommandPlan {
+function checkpoints(name: string, state: SessionState): CommandReply {
   const found = state.labels.filter(({ as }) => as === 'checkpoint');
   return {
     message:
@@ -210,7 +209,6 @@ function checkpoints(name: string, state: SessionState): CommandPlan {
       };
     }),
     data: { session: toSessionJson(name, state), checkpoints: found },
-    changes: [],
   };
 }
 
@@ -220,7 +218,7 @@ export function resumeBrief(
   head: string,
   goal: string | null,
   planned: readonly string[],
-): CommandPlan {
+): CommandReply {
   const context = buildModelContext(tree, tree.leaf);
   const own = findTodos(tree, tree.leaf);
   const todos = own.length > 0 ? own : planned.map((content) => ({ content, status: 'pending' }));
@@ -239,7 +237,6 @@ export function resumeBrief(
     ].join('\n'),
     items: last.map((entry) => ({ what: `${shortenId(entry.id)} ${formatEntryLine(entry)}` })),
     data: { messages: context.map(({ message }) => message), todos, files },
-    changes: [],
   };
 }
 
@@ -277,7 +274,7 @@ export function compactSession(
   id: string | undefined,
   request: Readonly<Record<'strategy' | 'summariser', string | undefined>> &
     Readonly<Record<'first' | 'last', number | undefined>>,
-): CommandPlan {
+): CommandReply {
   const { name, state } = getStoredSession(ctx, id);
   const strategy = strategyNamed(request.strategy);
   const keeping = { first: request.first ?? DEFAULT_KEEP.first, last: request.last ?? DEFAULT_KEEP.last };

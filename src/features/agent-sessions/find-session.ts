@@ -1,4 +1,4 @@
-import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
+import { type CommandContext, type CommandReply, UserError } from '../../command/define-command.js';
 import { createUsageError } from '../../errors.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import type { MessageEntry } from '../../transcripts/entry.js';
@@ -59,20 +59,18 @@ export function toSessionPlan(
   state: SessionState,
   events: readonly SessionEvent[],
   say: string,
-): CommandPlan {
+): CommandReply {
   return {
     message: say,
     data: { session: toSessionJson(name, previewState(state, events)) },
-    changes: [],
     sessions: [{ id: name, since: state.seq, events }],
   };
 }
 
 /** Returns a session's state without changing it. */
-export const describeSession = (name: string, state: SessionState, say: string): CommandPlan => ({
+export const describeSession = (name: string, state: SessionState, say: string): CommandReply => ({
   message: say,
   data: { session: toSessionJson(name, state) },
-  changes: [],
 });
 
 /** Formats a stored session as JSON. */

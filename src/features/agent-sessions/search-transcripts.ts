@@ -1,6 +1,6 @@
 import {
   type CommandContext,
-  type CommandPlan,
+  type CommandReply,
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
@@ -16,7 +16,7 @@ type TranscriptSearch = Omit<SessionQuery, 'excluded' | 'texts' | 'mostBytes'> &
 };
 
 /** Searches the transcripts of all agents in place: those of this workspace, or of every folder. */
-export function searchTranscripts(ctx: CommandContext, { where, ...query }: TranscriptSearch): CommandPlan {
+export function searchTranscripts(ctx: CommandContext, { where, ...query }: TranscriptSearch): CommandReply {
   if (ctx.settings['sessions.search'] === 'off')
     throw new UserError(
       'sessions-off',
@@ -43,7 +43,6 @@ export function searchTranscripts(ctx: CommandContext, { where, ...query }: Tran
       total,
       nearly: {},
     },
-    changes: [],
     ...(withheld > 0
       ? { notices: [{ level: 'info', message: `${pluralize(withheld, 'hit')} left out: forgotten` }] }
       : {}),

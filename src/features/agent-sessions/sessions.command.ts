@@ -1,6 +1,6 @@
 import {
   type CommandContext,
-  type CommandPlan,
+  type CommandReply,
   defineCommand,
   type ResultItem,
   UserError,
@@ -172,7 +172,7 @@ export const sessions = defineCommand({
 /** Messages that `show` prints, from the end. */
 const SHOWN = 10;
 
-function list(ctx: CommandContext, where: 'here' | 'everywhere'): CommandPlan {
+function list(ctx: CommandContext, where: 'here' | 'everywhere'): CommandReply {
   const all = ctx.query('sessions');
   const found = where === 'everywhere' ? all : all.filter((head) => isSessionHere(ctx, head));
   const elsewhere = all.length - found.length;
@@ -186,7 +186,6 @@ function list(ctx: CommandContext, where: 'here' | 'everywhere'): CommandPlan {
         : `${pluralize(found.length, 'session')}, the last used first (ORIGIN ID LAST GOAL)${rest}:`,
     items: found.map((head) => headRow(ctx, head, { where, width })),
     data: { sessions: found.map((head) => asHead(ctx, head)), unread: ctx.query('unreadSessions') },
-    changes: [],
     ...(unread === '' ? {} : { notices: [{ level: 'info', message: `not read: ${unread}` }] }),
   };
 }
@@ -249,7 +248,7 @@ function show(
   ctx: CommandContext,
   head: SessionHeader,
   { limit = SHOWN, at }: { readonly limit?: number | undefined; readonly at?: string | undefined },
-): CommandPlan {
+): CommandReply {
   const light = ctx.query('session', head);
   const last =
     at === undefined ? messagesOn(light).slice(-Math.max(0, limit)) : listMessagesFrom(light, at, limit);
@@ -259,7 +258,6 @@ function show(
     message: facts(ctx, head, light),
     items: shown.map((entry) => ({ what: `${shortenId(entry.id)} ${formatEntryLine(entry)}` })),
     data: { session: { ...asSession(ctx, head, light), messages: shown.map(asMessage) } },
-    changes: [],
   };
 }
 
@@ -295,7 +293,7 @@ function counted(light: SessionTree) {
   };
 }
 
-function resume(ctx: CommandContext, head: SessionHeader, format: string): CommandPlan {
+function resume(ctx: CommandContext, head: SessionHeader, format: string): CommandReply {
   const light = ctx.query('session', head);
   const found = ctx.query('sessionEntries', head, listEntriesSinceCut(light, light.leaf));
   const whole = { ...light, entries: new Map([...light.entries, ...found]) };
@@ -305,10 +303,10 @@ function resume(ctx: CommandContext, head: SessionHeader, format: string): Comma
   if (format === 'text') return { ...plan, data };
   if (format !== 'messages')
     throw createUsageError(`no format \`${format}\``, `one of: ${FORMATS.join(', ')}`);
-  return { message: JSON.stringify(plan.data.messages), data, changes: [] };
+  return { message: JSON.stringify(plan.data.messages), data };
 }
 
-function tree(ctx: CommandContext, head: SessionHeader): CommandPlan {
+function tree(ctx: CommandContext, head: SessionHeader): CommandReply {
   const light = ctx.query('session', head);
   const labels =
     head.client === 'daybook'
@@ -325,7 +323,6 @@ function tree(ctx: CommandContext, head: SessionHeader): CommandPlan {
     message: `${head.origin} session ${head.id}: ${pluralize(light.entries.size, 'entry', 'entries')}, ${pluralize(findLeaves(light).length, 'branch', 'branches')}`,
     items: lines.map(({ text }) => ({ what: text })),
     data: { session: asSession(ctx, head, light), tree: lines },
-    changes: [],
   };
 }
 

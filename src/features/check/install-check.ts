@@ -1,4 +1,4 @@
-import type { CommandContext, CommandPlan } from '../../command/define-command.js';
+import type { CommandContext, CommandReply } from '../../command/define-command.js';
 import type { GitHookEffect } from '../../command/effects.js';
 import { UserError } from '../../errors.js';
 import { quoteForSh } from '../agent-setup/hook-events.js';
@@ -8,7 +8,7 @@ const TIMEOUT_MS = 5000;
 const WORKFLOW = 'npx daybook check origin/main..HEAD --format github';
 
 /** Plans the hook that compares what is pushed; where another hook stands, the reply has the line to add there. */
-export function planCheckInstall(ctx: CommandContext): CommandPlan {
+export function planCheckInstall(ctx: CommandContext): CommandReply {
   const { isRepository, prePush } = ctx.query('gitSetup');
   if (!isRepository)
     throw new UserError('no-repository', 'this workspace is in no git repository', 'create one: git init');
@@ -27,7 +27,6 @@ export function planCheckInstall(ctx: CommandContext): CommandPlan {
     message: `${reply[prePush]}\nIn a workflow, with the base commit fetched: ${WORKFLOW}`,
     format: 'plain',
     data: { findings: [], stale: [] },
-    changes: [],
     effects,
   };
 }

@@ -39,7 +39,6 @@ export const compress = defineCommand({
         })),
       ],
       data: { symbolic: found.symbolic, constraints: found.constraints, conflicts: found.conflicts },
-      changes: [],
     };
   },
 });

@@ -23,7 +23,7 @@ export const context = defineCommand({
     refuseBadTarget(target);
     const { text, tokens, omitted } = buildBrief(ctx, ctx.notebook, ctx.settings['context.budget']);
     const data = { context: text, tokens, omitted };
-    if (stdout) return { message: text.trimEnd(), data, changes: [] };
+    if (stdout) return { message: text.trimEnd(), data };
     const live = planLiveLists(ctx);
     const refresh = planRefresh(ctx, ctx.notebook, { target });
     if (refresh === NO_REFRESH || refresh.waits)

@@ -21,7 +21,6 @@ export const pressure = defineCommand({
     return {
       message: say,
       data: { level, ...data },
-      changes: [],
       ...(isSupposed ? {} : { statusFields: signal }),
     };
   },

@@ -23,7 +23,6 @@ export const tokens = defineCommand({
     return {
       message: `${tokenizer} tokens (o200k); by rule of thumb ${seed.asProse} as prose (${words} words), ${seed.asCode} as code (${lines} lines).`,
       data: { seed, tokenizer },
-      changes: [],
     };
   },
 });

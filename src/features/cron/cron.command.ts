@@ -1,6 +1,6 @@
 import {
   type CommandContext,
-  type CommandPlan,
+  type CommandReply,
   defineCommand,
   type ResultItem,
   UserError,
@@ -82,7 +82,7 @@ interface Asked {
   readonly limit: number;
 }
 
-function list(ctx: CommandContext): CommandPlan {
+function list(ctx: CommandContext): CommandReply {
   const jobs = listCurrentJobReports(ctx);
   return {
     message: summary(ctx, jobs),
@@ -91,11 +91,10 @@ function list(ctx: CommandContext): CommandPlan {
       why: describeJob(ctx, job),
     })),
     data: { jobs: jobs.map((job) => shown(ctx, job)) },
-    changes: [],
   };
 }
 
-function next(ctx: CommandContext): CommandPlan {
+function next(ctx: CommandContext): CommandReply {
   const jobs = listCurrentJobReports(ctx)
     .filter((job) => job.next !== null)
     .toSorted((a, b) => (a.next ?? 0) - (b.next ?? 0));
@@ -109,11 +108,10 @@ function next(ctx: CommandContext): CommandPlan {
       why: describeJob(ctx, job),
     })),
     data: { jobs: jobs.map((job) => shown(ctx, job)) },
-    changes: [],
   };
 }
 
-function log(ctx: CommandContext, { job, limit }: Asked): CommandPlan {
+function log(ctx: CommandContext, { job, limit }: Asked): CommandReply {
   if (job !== undefined) assertKnownJob(job);
   const all = ctx
     .query('runs')
@@ -126,7 +124,6 @@ function log(ctx: CommandContext, { job, limit }: Asked): CommandPlan {
         : `${all.length === 1 ? '1 run' : `${all.length} runs, newest first`}:`,
     items: runs.map((line) => runRow(ctx, line)),
     data: { runs: runs.map((line) => ({ ...line, at: ctx.local(line.at).iso })) },
-    changes: [],
   };
 }
 

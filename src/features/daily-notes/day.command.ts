@@ -1,6 +1,6 @@
 import {
   type CommandContext,
-  type CommandPlan,
+  type CommandReply,
   defineCommand,
   UserError,
 } from '../../command/define-command.js';
@@ -67,7 +67,7 @@ export const day = defineCommand({
   },
 });
 
-function add(ctx: CommandContext, kind: string, text: string): CommandPlan {
+function add(ctx: CommandContext, kind: string, text: string): CommandReply {
   if (text.includes('\0')) throw createUsageError('the text has a NUL byte', 'note plain text');
   if (text.length > MAX_LENGTH)
     throw new UserError(
@@ -87,7 +87,6 @@ function add(ctx: CommandContext, kind: string, text: string): CommandPlan {
     return {
       message: `Already noted: ${known.at?.slice(0, 16).replace('T', ' ')} (${known.path}:${known.line}).`,
       data: { entry: toEntryJson(ctx, known) },
-      changes: [],
     };
   const id = ctx.ids.mint((taken) => ctx.notebook.note(path)?.text.includes(`^${taken}`) ?? false);
   const begun = planSessionStart(ctx);
@@ -125,7 +124,7 @@ const isSame = (entry: LocatedEntry, kind: string, text: string): boolean =>
   [entry.text, `${entry.text} — ${entry.why}`].includes(text.trim());
 
 /** All entries of a day: its note, and the new ones of memory, session and reminders, each with its place. */
-function show(ctx: CommandContext, date: string, how: 'whole' | 'by age'): CommandPlan {
+function show(ctx: CommandContext, date: string, how: 'whole' | 'by age'): CommandReply {
   const { content } = ctx.notebook;
   const paths = listDayNotes(date, ctx.notebook);
   const known = paths.flatMap((path) => readEntriesAt(ctx, ctx.notebook, path));
@@ -149,7 +148,6 @@ function show(ctx: CommandContext, date: string, how: 'whole' | 'by age'): Comma
       ...written.map((line) => ({ ...line, group: getGroup(ctx, line.path, date) })),
     ],
     data: { tier, entries: entries.map((entry) => toEntryJson(ctx, entry)) },
-    changes: [],
   };
 }
 

@@ -1,6 +1,6 @@
 import {
   type CommandContext,
-  type CommandPlan,
+  type CommandReply,
   defineCommand,
   UserError,
 } from '../../command/define-command.js';
@@ -82,15 +82,14 @@ const planFiles = (
   exported: { readonly format: string; readonly folder: string; readonly pages: number },
   files: readonly ExportedFile[],
   message: string,
-): CommandPlan => ({
+): CommandReply => ({
   message,
   data: { exported },
-  changes: [],
   effects: [{ kind: 'files', folder: exported.folder, files, timeoutMs: WRITE_TIMEOUT_MS }],
 });
 
 /** Plans the files of a bundle of the Open Knowledge Format. */
-function planOkfExport(ctx: CommandContext, notes: readonly Note[], to: string, left: string): CommandPlan {
+function planOkfExport(ctx: CommandContext, notes: readonly Note[], to: string, left: string): CommandReply {
   const { notebook } = ctx;
   const below = (path: string) => trimFolder(path, notebook.notes);
   const resolver = createNotebookResolver(notebook, notes);

@@ -1,4 +1,4 @@
-import type { CommandContext, CommandPlan, ResultItem } from '../../command/define-command.js';
+import type { CommandContext, CommandReply, ResultItem } from '../../command/define-command.js';
 import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { findByName, toCandidate } from '../../command/find-entry.js';
 import { recordNotePaths } from '../../notes/edit/upsert-note.js';
@@ -67,7 +67,7 @@ export function findFeedback(ctx: CommandContext, id: string): Feedback {
 }
 
 /** Lists records about a tool, a skill or a planned action (Mutable §Loop Prevention). */
-export function checkFeedback(ctx: CommandContext, words: string): CommandPlan {
+export function checkFeedback(ctx: CommandContext, words: string): CommandReply {
   const known = readAllFeedback(ctx, ctx.notebook);
   const found = findRelevantFeedback(words, known, ctx.query('relevanceTest', words, 'question'));
   return {
@@ -77,7 +77,6 @@ export function checkFeedback(ctx: CommandContext, words: string): CommandPlan {
         : `Mind ${found.length === 1 ? 'this feedback' : `these ${found.length}`}:`,
     items: found.map(toFeedbackItem),
     data: { feedback: found.map((one) => toFeedbackJson(ctx, one)) },
-    changes: [],
   };
 }
 
@@ -85,7 +84,7 @@ export function checkFeedback(ctx: CommandContext, words: string): CommandPlan {
 export function listFeedback(
   ctx: CommandContext,
   { last, unresolved: open }: { readonly last: number | undefined; readonly unresolved: boolean },
-): CommandPlan {
+): CommandReply {
   const known = readAllFeedback(ctx, ctx.notebook);
   const wanted = open ? isUnresolved(known) : known;
   const shown = last === undefined ? wanted : last < 1 ? [] : wanted.slice(-Math.floor(last));
@@ -97,6 +96,5 @@ export function listFeedback(
     historyMessage: `${isUnresolved(known).length} of ${known.length} unresolved.`,
     items: shown.map(toFeedbackItem),
     data: { feedback: shown.map((one) => toFeedbackJson(ctx, one)) },
-    changes: [],
   };
 }

@@ -1,4 +1,4 @@
-import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
+import { type CommandContext, type CommandReply, UserError } from '../../command/define-command.js';
 import { formatEntryId } from '../../command/find-entry.js';
 import { getChoice } from '../../command/params.js';
 import { createUsageError } from '../../errors.js';
@@ -35,7 +35,7 @@ type MistakeInput = ProofInput &
 const SAID_TWICE_MINUTES = 10;
 
 /** Logs a mistake; a repeated one is counted in its record. */
-export function recordMistake(ctx: CommandContext, input: MistakeInput): CommandPlan {
+export function recordMistake(ctx: CommandContext, input: MistakeInput): CommandReply {
   const plain = (text: string | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
   const mistake = plain(input.mistake ?? input.words);
   if (mistake === '')
@@ -81,7 +81,7 @@ export function recordMistake(ctx: CommandContext, input: MistakeInput): Command
 }
 
 /** A repeated mistake is counted in its record, which is opened again; two reports at once count once. */
-function again(ctx: CommandContext, known: Feedback, proof: Proof | null): CommandPlan {
+function again(ctx: CommandContext, known: Feedback, proof: Proof | null): CommandReply {
   const since = `${known.entry.at === null ? '' : ` since ${known.entry.at.slice(0, 10)}`} as ${known.label} (${known.entry.path}:${known.entry.line})`;
   const isEcho =
     known.entry.at !== null && ctx.now - Date.parse(known.entry.at) < SAID_TWICE_MINUTES * 60_000;
@@ -89,7 +89,6 @@ function again(ctx: CommandContext, known: Feedback, proof: Proof | null): Comma
     return {
       message: `Already recorded${since}.`,
       data: { feedback: toFeedbackJson(ctx, known) },
-      changes: [],
     };
   const seen = known.seen + 1;
   const plan = revised(
@@ -106,7 +105,7 @@ export function applyFeedback(
   ctx: CommandContext,
   id: string,
   { clean, violated }: { readonly clean: boolean; readonly violated: boolean },
-): CommandPlan {
+): CommandReply {
   if (clean === violated)
     throw createUsageError(
       clean ? '--clean and --violated exclude each other' : 'neither --clean nor --violated is given',
@@ -124,7 +123,7 @@ function revised(
   known: Feedback,
   fields: Readonly<Record<string, string>>,
   how: string,
-): CommandPlan {
+): CommandReply {
   const note = ctx.notebook.note(known.entry.path);
   if (!note) throw new RangeError(`there is no note ${known.entry.path}`);
   const id = known.entry.hasId ? known.entry.id : createEntryId(ctx.ids, note);

@@ -1,6 +1,6 @@
 import {
   type CommandContext,
-  type CommandPlan,
+  type CommandReply,
   defineCommand,
   type Notice,
   type ResultItem,
@@ -103,7 +103,7 @@ export const guard = defineCommand({
 const MOST_KNOWN = 8;
 
 /** Lists the entries that are relevant to what someone is about to do, from this workspace and from global notes (FEATURES A8). */
-function listKnown(ctx: CommandContext, intent: string, files: readonly string[]): CommandPlan {
+function listKnown(ctx: CommandContext, intent: string, files: readonly string[]): CommandReply {
   if (intent === '' && files.length === 0)
     throw createUsageError('no intent is given', 'write: daybook guard --intent "refactor the export job"');
   const text = [intent, ...files].join('\n');
@@ -127,7 +127,6 @@ function listKnown(ctx: CommandContext, intent: string, files: readonly string[]
       gotchas: json(found.filter(isGotcha)),
       others: json(found.filter((entry) => !isGotcha(entry))),
     },
-    changes: [],
   };
 }
 
@@ -141,7 +140,7 @@ function explainRules(
   mentions: readonly Mention[],
   solved: readonly SolvedCall[],
   action: ToolAction,
-): Pick<CommandPlan, 'message' | 'items' | 'changes'> {
+): Pick<CommandReply, 'message' | 'items' | 'changes'> {
   return {
     message: `Compared with ${pluralize(known.length + solved.length, 'entry', 'entries')} by what a call can show, and with the words of all others.`,
     items: [
@@ -162,7 +161,7 @@ function warning(
   met: readonly GuardedEntry[],
   mentions: readonly Mention[],
   solved: readonly SolvedCall[],
-): Pick<CommandPlan, 'message' | 'items' | 'changes'> {
+): Pick<CommandReply, 'message' | 'items' | 'changes'> {
   const shown = once(met);
   const message =
     shown.length > 0
@@ -278,7 +277,7 @@ function listWatched(
   ctx: CommandContext,
   known: readonly GuardedEntry[],
   solved: readonly SolvedCall[],
-): CommandPlan {
+): CommandReply {
   const counted = [
     ...(known.length === 0 ? [] : [pluralize(known.length, 'entry', 'entries')]),
     ...(solved.length === 0 ? [] : [pluralize(solved.length, 'failed command')]),
@@ -292,7 +291,6 @@ function listWatched(
         : `${counted.join(' and ')} ${known.length + solved.length === 1 ? 'is' : 'are'} checked before each tool call.`,
     items: [...known.map(row), ...solved.map(solvedRow)],
     data: { watched: known.map(({ entry }) => toEntryJson(ctx, entry)) },
-    changes: [],
   };
 }
 

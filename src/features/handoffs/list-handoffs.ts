@@ -1,6 +1,6 @@
 import {
   type CommandContext,
-  type CommandPlan,
+  type CommandReply,
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
@@ -49,7 +49,7 @@ export const toHandoffJson = (ctx: CommandContext, { entry, label, ...fields }: 
 });
 
 /** The index of sessions (FEATURES C7), the newest first. */
-export function listHandoffs(ctx: CommandContext): CommandPlan {
+export function listHandoffs(ctx: CommandContext): CommandReply {
   const known = readHandoffs(ctx, ctx.notebook).toReversed();
   return {
     message:
@@ -58,19 +58,17 @@ export function listHandoffs(ctx: CommandContext): CommandPlan {
         : `${pluralize(known.length, 'session')}, the newest first:`,
     items: known.map(row),
     data: { handoffs: known.map((one) => toHandoffJson(ctx, one)) },
-    changes: [],
   };
 }
 
 /** Prints one record as its note has it. */
-export function showHandoff(ctx: CommandContext, id: string | undefined): CommandPlan {
+export function showHandoff(ctx: CommandContext, id: string | undefined): CommandReply {
   if (id === undefined) throw createUsageError('no session is given', 'list them: daybook handoff list');
   const one = handoffNamed(ctx, id);
   const { path, line, start, end, id: own } = one.entry;
   return {
     message: (ctx.notebook.note(path)?.text.slice(start, end) ?? '').trimEnd(),
     data: { handoff: toHandoffJson(ctx, one) },
-    changes: [],
     location: `${path}:${line} ${formatEntryId(own)}`,
   };
 }

@@ -1,6 +1,6 @@
 import {
   type CommandContext,
-  type CommandPlan,
+  type CommandReply,
   defineCommand,
   UserError,
 } from '../../command/define-command.js';
@@ -72,13 +72,12 @@ export const history = defineCommand({
         state: findEffectiveRevert(everything, record.seq) ? 'undone' : null,
       })),
       data: { history: shown },
-      changes: [],
     };
   },
 });
 
 /** Shows the change with a number, or the newest, as a unified diff. */
-function showChange(ctx: CommandContext, seq: string | undefined): CommandPlan {
+function showChange(ctx: CommandContext, seq: string | undefined): CommandReply {
   const history = ctx.query('history');
   const record = seq === undefined ? history[0] : history.find((one) => one.seq === Number(seq));
   if (!record && seq === undefined)
@@ -89,7 +88,6 @@ function showChange(ctx: CommandContext, seq: string | undefined): CommandPlan {
     message: text.trimEnd(),
     format: 'diff',
     data: { diff: text, seq: record.seq, at: record.at, verb: record.verb },
-    changes: [],
   };
 }
 

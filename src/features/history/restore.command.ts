@@ -126,8 +126,7 @@ export const restore = defineCommand({
     if (unknown) throw refuseUnknown(unknown);
     const now = ctx.notebook.note(path);
     const data = { restored: { path, at: ctx.local(time).iso } };
-    if (text === (now?.text ?? null))
-      return { message: `${path} is as it was then: nothing to do.`, data, changes: [] };
+    if (text === (now?.text ?? null)) return { message: `${path} is as it was then: nothing to do.`, data };
     const why = `as it was at ${ctx.local(time).iso}`;
     const changes: readonly Change[] =
       text === null

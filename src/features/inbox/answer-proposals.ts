@@ -1,6 +1,6 @@
 import {
   type CommandContext,
-  type CommandPlan,
+  type CommandReply,
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
@@ -65,7 +65,7 @@ function listProposals(ctx: CommandContext, inbox: Note | null): readonly Number
 }
 
 /** Plans the reply that lists all proposals. */
-export function planList(ctx: CommandContext): CommandPlan {
+export function planList(ctx: CommandContext): CommandReply {
   const proposals = listProposals(ctx, getInbox(ctx));
   const head =
     proposals.length === 0
@@ -75,12 +75,11 @@ export function planList(ctx: CommandContext): CommandPlan {
     message: [head, describeUnchecked(ctx)].filter(Boolean).join('\n'),
     items: proposals.map(toItem).reverse(),
     data: { proposals: proposals.map((one) => toProposalJson(ctx, one)) },
-    changes: [],
   };
 }
 
 /** Plans to accept or decline the proposals that a person names: what a ticked box and the next job would do, at once. */
-export function planAnswer(ctx: CommandContext, box: Checkbox, names: string | undefined): CommandPlan {
+export function planAnswer(ctx: CommandContext, box: Checkbox, names: string | undefined): CommandReply {
   const act = box === 'done' ? 'accept' : 'decline';
   requirePerson(ctx, act);
   requireWritable(ctx, inboxPath(ctx.notebook));
@@ -105,7 +104,7 @@ export function planAnswer(ctx: CommandContext, box: Checkbox, names: string | u
 }
 
 /** Plans to move the proposals that a person struck in the note (`[-]`) into the archive. */
-export function planClear(ctx: CommandContext): CommandPlan {
+export function planClear(ctx: CommandContext): CommandReply {
   requirePerson(ctx, 'clear');
   requireWritable(ctx, inboxPath(ctx.notebook));
   const declined = listProposals(ctx, getInbox(ctx)).filter(({ entry }) => entry.status === 'dropped');
@@ -116,7 +115,7 @@ function settle(
   ctx: CommandContext,
   proposals: readonly NumberedProposal[],
   changes: readonly Change[] = [],
-): CommandPlan {
+): CommandReply {
   const numbers = new Map(proposals.map(({ entry, n }) => [entry.line, n]));
   const notebook = ctx.notebook.after(changes);
   const today = ctx.local(ctx.now).date;

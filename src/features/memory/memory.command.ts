@@ -1,6 +1,6 @@
 import {
   type CommandContext,
-  type CommandPlan,
+  type CommandReply,
   defineCommand,
   type ResultItem,
 } from '../../command/define-command.js';
@@ -72,7 +72,7 @@ export const memory = defineCommand({
   },
 });
 
-function list(ctx: CommandContext): CommandPlan {
+function list(ctx: CommandContext): CommandReply {
   const all = readMemory(ctx).filter(({ superseded, status }) => superseded === null && status !== 'dropped');
   const parts = SECTIONS.map((section) => ({
     section,
@@ -88,7 +88,6 @@ function list(ctx: CommandContext): CommandPlan {
     data: Object.fromEntries(
       parts.map(({ section, own }) => [section, own.map((entry) => toEntryJson(ctx, entry))]),
     ),
-    changes: [],
   };
 }
 
@@ -102,13 +101,13 @@ const row = (entry: LocatedEntry, section: string): ResultItem => ({
 });
 
 /** Rewords a line of any author. */
-function reword(ctx: CommandContext, old: string, text: string, request: string | undefined): CommandPlan {
+function reword(ctx: CommandContext, old: string, text: string, request: string | undefined): CommandReply {
   const { id } = findBaseLine(ctx, old, readMemory(ctx), request && BASE_SECTIONS[parseSection(request)]);
   return planAmendment(ctx, id, { text: condense(text).text });
 }
 
 /** Marks a line as dropped; it stays readable in its note. */
-function remove(ctx: CommandContext, words: string, request: string | undefined): CommandPlan {
+function remove(ctx: CommandContext, words: string, request: string | undefined): CommandReply {
   const { id } = findBaseLine(ctx, words, readMemory(ctx), request && BASE_SECTIONS[parseSection(request)]);
   return planAmendment(ctx, id, { drop: true });
 }

@@ -91,7 +91,6 @@ export const why = defineCommand({
           receipt,
         },
       },
-      changes: [],
     };
   },
 });

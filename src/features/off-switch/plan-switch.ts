@@ -1,8 +1,8 @@
-import type { CommandContext, CommandPlan } from '../../command/define-command.js';
+import type { CommandContext, CommandReply } from '../../command/define-command.js';
 import { createUsageError } from '../../errors.js';
 
 /** Plans to switch Daybook off or on for the session of an agent. */
-export function planSwitch({ actor }: CommandContext, to: 'off' | 'on', named?: string): CommandPlan {
+export function planSwitch({ actor }: CommandContext, to: 'off' | 'on', named?: string): CommandReply {
   const session = named ?? actor.session;
   if (session === null)
     throw createUsageError(
@@ -15,7 +15,6 @@ export function planSwitch({ actor }: CommandContext, to: 'off' | 'on', named?: 
         ? `Daybook is off for the session ${session}: it shows the agent nothing and writes nothing.\nOn again: ${named ? `daybook config agents on --session ${session}` : 'daybook config agents on'} (in the agent: /daybook-on)`
         : `Daybook is on for the session ${session}.`,
     data: { session, off: to === 'off' },
-    changes: [],
     sessionSwitch: { session, off: to === 'off' },
   };
 }

@@ -1,6 +1,6 @@
 import {
   type CommandContext,
-  type CommandPlan,
+  type CommandReply,
   defineCommand,
   type ResultItem,
 } from '../../command/define-command.js';
@@ -67,7 +67,7 @@ function refuseUnclear({ note, back, mentions, orphans, dead }: Asked): void {
     throw createUsageError('--back, --mentions, --orphans and --dead cannot be combined', hint);
 }
 
-function linksTo(ctx: CommandContext, note: Note, part: string | null): CommandPlan {
+function linksTo(ctx: CommandContext, note: Note, part: string | null): CommandReply {
   const edges = findBacklinks(ctx, note, part);
   const target = part === null ? note.path : `${note.path}#${part}`;
   const lines = onePerLine(edges);
@@ -78,11 +78,10 @@ function linksTo(ctx: CommandContext, note: Note, part: string | null): CommandP
         : `${pluralize(edges.length, 'link')} to ${target}:`,
     items: lines.map(({ path, line, around }) => ({ path, line, what: around })),
     data: { links: edges.map(toLinkJson) },
-    changes: [],
   };
 }
 
-function mentionsOf(ctx: CommandContext, note: Note): CommandPlan {
+function mentionsOf(ctx: CommandContext, note: Note): CommandReply {
   const found = findMentions(ctx.notebook, note);
   const message =
     found.length === 0
@@ -92,11 +91,10 @@ function mentionsOf(ctx: CommandContext, note: Note): CommandPlan {
     message,
     items: found.map(({ path, line, text }): ResultItem => ({ path, line, what: text })),
     data: { links: found.map(({ path, line }) => ({ path, line })) },
-    changes: [],
   };
 }
 
-function linksFrom(ctx: CommandContext, note: Note): CommandPlan {
+function linksFrom(ctx: CommandContext, note: Note): CommandReply {
   const edges = resolveLinks(
     note,
     ctx.notebook,
@@ -114,7 +112,6 @@ function linksFrom(ctx: CommandContext, note: Note): CommandPlan {
       why: explainBrokenLink(edge, ctx.notebook) ?? edge.to,
     })),
     data: { links: edges.map(toLinkJson) },
-    changes: [],
   };
 }
 
@@ -124,18 +121,17 @@ function allIfNeeded({ notebook }: CommandContext, note: Note): readonly Note[] 
   return resolveLinks(note, notebook, plain).some(({ to }) => to === null) ? readAllNotes(notebook) : [];
 }
 
-function orphanPages(ctx: CommandContext): CommandPlan {
+function orphanPages(ctx: CommandContext): CommandReply {
   const { notebook } = ctx;
   const orphans = listOrphans(notebook);
   return {
     message: orphans.length === 0 ? 'Every page is linked to.' : `${orphans.length} that no note links to:`,
     items: orphans.map((path) => ({ path, what: readTitle(notebook.note(path)?.text ?? '', path) })),
     data: { links: orphans.map((path) => ({ path })) },
-    changes: [],
   };
 }
 
-function deadLinks(ctx: CommandContext, from: readonly Note[]): CommandPlan {
+function deadLinks(ctx: CommandContext, from: readonly Note[]): CommandReply {
   const { notebook } = ctx;
   const resolver = createNotebookResolver(notebook, readAllNotes(notebook));
   const dead = from
@@ -153,7 +149,6 @@ function deadLinks(ctx: CommandContext, from: readonly Note[]): CommandPlan {
       ({ edge, why }): ResultItem => ({ path: edge.path, line: edge.line, what: edge.written, why }),
     ),
     data: { links: dead.map(({ edge, why }) => ({ ...toLinkJson(edge), why })) },
-    changes: [],
   };
 }
 

@@ -1,4 +1,4 @@
-import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
+import { type CommandContext, type CommandReply, UserError } from '../../command/define-command.js';
 import { findNote } from '../../command/find-note.js';
 import { scanBlocks } from '../../markdown/block-scanner.js';
 import { findBodyStart } from '../../markdown/front-matter-scanner.js';
@@ -40,7 +40,7 @@ export const countLinks = (links: number, notes: number): string =>
   links === 0 ? 'no links to update' : `${pluralize(links, 'link')} in ${pluralize(notes, 'note')} followed`;
 
 /** Plans to move a page to another folder; '/' is the folder of all notes itself. */
-export function planPageMove(ctx: CommandContext, name: string, folder: string): CommandPlan {
+export function planPageMove(ctx: CommandContext, name: string, folder: string): CommandReply {
   const note = findPage(ctx, name);
   const { notebook } = ctx;
   const parts = folder.split('/').map(toFileName).filter(Boolean);
@@ -49,7 +49,7 @@ export function planPageMove(ctx: CommandContext, name: string, folder: string):
   const toData = (count: number) => ({
     page: describePage(path, note.path, readTitle(note.text, path), count),
   });
-  if (path === note.path) return { message: `${path} is there already.`, data: toData(0), changes: [] };
+  if (path === note.path) return { message: `${path} is there already.`, data: toData(0) };
   if (notebook.note(path) || notebook.unknown(path))
     throw new UserError('taken', `${path} exists already`, `see: daybook page show "${noteName({ path })}"`, {
       path,
@@ -64,7 +64,7 @@ export function planPageMove(ctx: CommandContext, name: string, folder: string):
 }
 
 /** Plans to put the text of a page at the end of another one; links to it lead there. */
-export function planPageMerge(ctx: CommandContext, from: string, into: string): CommandPlan {
+export function planPageMerge(ctx: CommandContext, from: string, into: string): CommandReply {
   const [source, target] = [findPage(ctx, from), findPage(ctx, into)];
   if (source.path === target.path)
     throw new UserError('same-page', `${source.path} cannot be merged into itself`, 'name two pages');
@@ -107,7 +107,7 @@ function lowerHeadings(text: string): string {
 }
 
 /** Plans to delete a page. Without consent it only shows the links to it. */
-export function planDeletion(ctx: CommandContext, name: string, isAgreed: boolean): CommandPlan {
+export function planDeletion(ctx: CommandContext, name: string, isAgreed: boolean): CommandReply {
   const note = findPage(ctx, name);
   const back = findBacklinks(ctx, note).filter(({ path }) => path !== note.path);
   const links = back.map(toLinkJson);
@@ -123,7 +123,6 @@ export function planDeletion(ctx: CommandContext, name: string, isAgreed: boolea
       message: `${note.path} would be deleted. ${dead}\nTo delete it: daybook page delete "${name}" --yes`,
       items,
       data,
-      changes: [],
     };
   return {
     message: `Deleted ${note.path}. ${dead.replace('will lead', 'lead')}`,
@@ -134,7 +133,7 @@ export function planDeletion(ctx: CommandContext, name: string, isAgreed: boolea
 }
 
 /** Plans to rename a heading of a note; links to it follow. */
-export function planHeadingRename(ctx: CommandContext, name: string, title: string): CommandPlan {
+export function planHeadingRename(ctx: CommandContext, name: string, title: string): CommandReply {
   const [page = '', old = ''] = name.split(/#(.*)/s);
   const note = findNote(ctx, page);
   const { notebook } = ctx;

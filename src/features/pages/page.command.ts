@@ -1,6 +1,6 @@
 import {
   type CommandContext,
-  type CommandPlan,
+  type CommandReply,
   defineCommand,
   UserError,
 } from '../../command/define-command.js';
@@ -132,7 +132,7 @@ function requireWords(words: string | undefined, example: string): string {
   throw createUsageError('a name is missing', `write: ${example}`);
 }
 
-function newPage(ctx: CommandContext, title: string, text = ''): CommandPlan {
+function newPage(ctx: CommandContext, title: string, text = ''): CommandReply {
   const path = freePath(ctx, title, null);
   const heading = splitFolder(title, ctx.notebook).title.replace(/\s+/g, ' ').trim();
   const aliases = noteName({ path }) === heading ? '' : `aliases: [${JSON.stringify(heading)}]\n`;
@@ -151,7 +151,7 @@ function newPage(ctx: CommandContext, title: string, text = ''): CommandPlan {
 }
 
 /** Puts text below the last line of a page. */
-function addText(ctx: CommandContext, name: string, text: string): CommandPlan {
+function addText(ctx: CommandContext, name: string, text: string): CommandReply {
   const note = findPage(ctx, name);
   const { path, text: old, hash } = note;
   const edit = appendText(old, ctx.notebook.outline(note).eol, text);
@@ -165,7 +165,7 @@ function addText(ctx: CommandContext, name: string, text: string): CommandPlan {
 const toParagraph = (text: string): string =>
   text.trim() === '' ? '' : `\n${text.replace(/\r\n/g, '\n').trim()}\n`;
 
-function listPages({ notebook }: CommandContext): CommandPlan {
+function listPages({ notebook }: CommandContext): CommandReply {
   const pages = notebook
     .list()
     .filter((path) => getNoteKind(path, notebook.content).name === 'page')
@@ -181,11 +181,10 @@ function listPages({ notebook }: CommandContext): CommandPlan {
         : `${pluralize(pages.length, 'page')}:`,
     items: pages.map(({ path, title }) => ({ path, what: title })),
     data: { pages },
-    changes: [],
   };
 }
 
-function showPage(ctx: CommandContext, name: string): CommandPlan {
+function showPage(ctx: CommandContext, name: string): CommandReply {
   const note = findNote(ctx, name);
   const { path, text } = note;
   const back = findBacklinks(ctx, note);
@@ -197,18 +196,17 @@ function showPage(ctx: CommandContext, name: string): CommandPlan {
       page: { path, name: noteName({ path }), title: readTitle(text, path), text },
       links: back.map(toLinkJson),
     },
-    changes: [],
   };
 }
 
-function renamePage(ctx: CommandContext, old: string, title: string): CommandPlan {
+function renamePage(ctx: CommandContext, old: string, title: string): CommandReply {
   if (old.includes('#')) return planHeadingRename(ctx, old, title);
   const note = findPage(ctx, old);
   const path = freePath(ctx, title, note);
   const toData = (count: number) => ({
     page: describePage(path, note.path, readTitle(note.text, path), count),
   });
-  if (path === note.path) return { message: `${path} already has this name.`, data: toData(0), changes: [] };
+  if (path === note.path) return { message: `${path} already has this name.`, data: toData(0) };
   const { notebook } = ctx;
   const renamed = planRename(note, path, notebook);
   const heading = title.replace(/\s+/g, ' ').trim();

@@ -1,7 +1,7 @@
 import { addHandDates } from '../../command/add-hand-dates.js';
 import {
   type CommandContext,
-  type CommandPlan,
+  type CommandReply,
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
@@ -58,7 +58,7 @@ const MOST_LISTED = 5;
 const MOST_RELEVANT = 8;
 
 /** Plans the reply that explains a line: its commit, the session that wrote it, and what this session knew. */
-export function planBlame(ctx: CommandContext, place: LinePlace): CommandPlan {
+export function planBlame(ctx: CommandContext, place: LinePlace): CommandReply {
   const found = ctx.query('lineCommit', place.path, place.line);
   if (found === null)
     throw new UserError(
@@ -120,7 +120,6 @@ export function planBlame(ctx: CommandContext, place: LinePlace): CommandPlan {
         unknown,
       },
     },
-    changes: [],
   };
 }
 

@@ -1,6 +1,6 @@
 import {
   type CommandContext,
-  type CommandPlan,
+  type CommandReply,
   defineCommand,
   type Notice,
   type ResultItem,
@@ -62,7 +62,7 @@ export const remind = defineCommand({
   },
 });
 
-function list(ctx: CommandContext, text: string | undefined, all: boolean): CommandPlan {
+function list(ctx: CommandContext, text: string | undefined, all: boolean): CommandReply {
   const { entries, more } = listReminderEntries(ctx, ctx.notebook, MAX_LISTED);
   const open = sortPendingReminders(entries, createTimeContext(ctx));
   const context = text === undefined ? open.context : open.context.filter(createTopicMatcher(text, ctx));
@@ -89,7 +89,6 @@ function list(ctx: CommandContext, text: string | undefined, all: boolean): Comm
       ...(all ? { over: shown(over) } : {}),
       ...(todos.length > 0 ? { todos: shown(todos) } : {}),
     },
-    changes: [],
     notices: text === undefined ? open.unclear.map(unclear) : [],
   };
 }
@@ -141,7 +140,7 @@ const unclear = ({ path, line, text }: LocatedEntry): Notice => ({
 const MAX_LISTED = 50;
 
 /** Moves a reminder to another time; a todo of another note has no column for it. */
-function planSnooze(ctx: CommandContext, name: string, until: string | undefined): CommandPlan {
+function planSnooze(ctx: CommandContext, name: string, until: string | undefined): CommandReply {
   const path = `${ctx.notebook.content}/${notePath('reminders')}`;
   const note = ctx.notebook.note(path);
   const candidates = note ? ctx.entries(note).map((entry) => toCandidate(entry, note)) : [];

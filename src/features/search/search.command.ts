@@ -1,7 +1,7 @@
 import { addAtOption } from '../../command/as-of.js';
 import {
   type CommandContext,
-  type CommandPlan,
+  type CommandReply,
   defineCommand,
   type ResultItem,
   UserError,
@@ -146,7 +146,6 @@ const searchEntries = defineCommand({
         total,
         nearly: found.nearly,
       },
-      changes: [],
       notices: found.embedderFailed
         ? [
             {
@@ -179,17 +178,16 @@ function demoteLinkLists(hits: readonly SearchHit[]): readonly SearchHit[] {
 const MOST_OUTSIDE = 5;
 
 /** The plan of `--embed`: vectors lie in the cache, so nothing in the notes changes. */
-function planEmbedding(ctx: CommandContext): CommandPlan {
+function planEmbedding(ctx: CommandContext): CommandReply {
   const { vectors, entries } = ctx.query('fillVectors');
   return {
     message: `${vectors} vectors for ${entries} entries`,
     data: { hits: [], total: 0, nearly: {}, vectors, entries },
-    changes: [],
   };
 }
 
 /** The plan of `--misses`: entries that nearly matched, each with the reasons. The hits are in the data only. */
-function planMisses(ctx: CommandContext, query: SearchQuery, found: SearchResults): CommandPlan {
+function planMisses(ctx: CommandContext, query: SearchQuery, found: SearchResults): CommandReply {
   const misses = findMisses(query, found, (other) => ctx.query('search', other));
   const many = misses.length === 0 ? 'nothing nearly matched' : `${misses.length} nearly matched`;
   return {
@@ -201,7 +199,6 @@ function planMisses(ctx: CommandContext, query: SearchQuery, found: SearchResult
       nearly: found.nearly,
       misses: misses.map(({ hit, reasons }) => ({ ...hit, ...toEntryJson(ctx, hit), reasons })),
     },
-    changes: [],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CommandContext, CommandPlan } from '../../command/define-command.js';
+import type { CommandContext, CommandReply } from '../../command/define-command.js';
 import { requireChoice } from '../../command/params.js';
 import { listNotePaths } from '../../notes/kinds/note-paths.js';
 import { listSnapshots, REQUIRED, type StoredSnapshot } from '../../records/snapshot.js';
@@ -10,7 +10,7 @@ import { planSnapshotCleanup } from './snapshot-retention.js';
 const ACTIONS = ['list', 'clean', 'stats'];
 
 /** Lists, cleans or measures snapshots (MindSave §/snapshots). */
-export function planSnapshotList(ctx: CommandContext, action: string | undefined): CommandPlan {
+export function planSnapshotList(ctx: CommandContext, action: string | undefined): CommandReply {
   requireChoice('--list', action, ACTIONS);
   if (action === 'clean') return clean(ctx);
   return action === 'stats' ? stats(ctx) : list(ctx);
@@ -20,7 +20,7 @@ const sizeOf = ({ notebook }: CommandContext, path: string): number =>
   new TextEncoder().encode(notebook.note(path)?.text ?? '').length;
 
 /** Time, size, status and validity of each: readable front matter, all fields, existing files. */
-function list(ctx: CommandContext): CommandPlan {
+function list(ctx: CommandContext): CommandReply {
   const known = listSnapshots(ctx);
   const broken = listNotePaths('snapshot', ctx.notebook).filter(
     (path) => !known.some((one) => one.path === path),
@@ -54,7 +54,6 @@ function list(ctx: CommandContext): CommandPlan {
       what: `${id} · ${created_at.slice(0, 16).replace('T', ' ')} · ${size} bytes · ${status} · ${validity}`,
     })),
     data: { snapshots: rows },
-    changes: [],
   };
 }
 
@@ -69,7 +68,7 @@ function validityOf(ctx: CommandContext, snapshot: StoredSnapshot['snapshot']): 
 }
 
 /** Runs the retention of every save by hand: archives completed snapshots that are too old or too many. */
-function clean(ctx: CommandContext): CommandPlan {
+function clean(ctx: CommandContext): CommandReply {
   const { changes, archived } = planSnapshotCleanup(ctx, ctx.notebook);
   return {
     message:
@@ -82,7 +81,7 @@ function clean(ctx: CommandContext): CommandPlan {
   };
 }
 
-function stats(ctx: CommandContext): CommandPlan {
+function stats(ctx: CommandContext): CommandReply {
   const known = listSnapshots(ctx);
   const count = ctx.query('tokenizer');
   const each = known.map(({ path, snapshot }) =>
@@ -98,6 +97,5 @@ function stats(ctx: CommandContext): CommandPlan {
   return {
     message: `${pluralize(found.count, 'snapshot')}, ${found.bytes} bytes; tokens: layer 1 ${l1}, layer 2 ${l2}, layer 3 ${l3}.`,
     data: { stats: found },
-    changes: [],
   };
 }

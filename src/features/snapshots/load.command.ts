@@ -1,6 +1,6 @@
 import {
   type CommandContext,
-  type CommandPlan,
+  type CommandReply,
   defineCommand,
   type Notice,
   UserError,
@@ -135,7 +135,7 @@ function findNamed(choices: readonly Choice[], which: string): Choice {
 }
 
 /** The list to choose from (MindSave §/load): number, id, kind if it is no snapshot, time and goal. */
-function formatList(choices: readonly Choice[]): CommandPlan {
+function formatList(choices: readonly Choice[]): CommandReply {
   const list = choices.map(({ row }) => row);
   const isMixed = list.some(({ kind }) => kind !== 'snapshot');
   return {
@@ -148,20 +148,18 @@ function formatList(choices: readonly Choice[]): CommandPlan {
         .join(' · '),
     })),
     data: { ...NOTHING_RESTORED, list },
-    changes: [],
   };
 }
 
 const NOTHING_RESTORED = { snapshot: null, context: null, tokens: 0, omitted: 0, discrepancies: [] };
 
 /** Continues from a note that is no snapshot, as `recover` does. */
-function loadPoint(ctx: CommandContext, path: string, list: readonly Choice['row'][]): CommandPlan {
+function loadPoint(ctx: CommandContext, path: string, list: readonly Choice['row'][]): CommandReply {
   const found = recoverFrom(ctx, (point) => point.path === path);
   const { context = '', tokens = 0, omitted = 0 } = found ?? {};
   return {
     message: context.trimEnd(),
     data: { ...NOTHING_RESTORED, list, context, tokens, omitted },
-    changes: [],
   };
 }
 
@@ -181,7 +179,7 @@ function loadSnapshot(
     readonly verify: boolean;
     readonly budget: number;
   },
-): CommandPlan {
+): CommandReply {
   const count = ctx.query('tokenizer');
   const more = `daybook load ${snapshot.snapshot_id} --full`;
   const next_action = points.find((point) => point.path === path)?.next ?? snapshot.next_action;
@@ -218,7 +216,6 @@ function loadSnapshot(
       omitted,
       discrepancies: discrepancies.map((one) => asDiscrepancy(ctx, one)),
     },
-    changes: [],
     statusFields: { last_loaded: snapshot.snapshot_id },
   };
 }

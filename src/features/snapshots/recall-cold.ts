@@ -1,6 +1,6 @@
 import {
   type CommandContext,
-  type CommandPlan,
+  type CommandReply,
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
@@ -25,10 +25,10 @@ import { callText, formatToolGraph } from '../tool-log/touched-files.js';
  * Reads the cold archive (MindSave §/recall): without words that of the snapshot last loaded, else of the newest; with
  * words all that fits, of every snapshot and of the tool log. It changes nothing.
  */
-export const searchColdArchive = (ctx: CommandContext, words: string | undefined): CommandPlan =>
+export const searchColdArchive = (ctx: CommandContext, words: string | undefined): CommandReply =>
   words === undefined ? whole(ctx) : found(ctx, queryOf(words));
 
-function whole(ctx: CommandContext): CommandPlan {
+function whole(ctx: CommandContext): CommandReply {
   const { last_loaded: loaded } = ctx.query('signal');
   const snapshots = listSnapshots(ctx);
   const chosen = snapshots.find(({ snapshot }) => snapshot.snapshot_id === loaded) ?? snapshots[0];
@@ -52,7 +52,6 @@ function whole(ctx: CommandContext): CommandPlan {
   return {
     message: redactAll(say.filter(Boolean).join('\n\n')).value,
     data: { hits: redactAll([...(chosen ? itemsOf(ctx, chosen) : []), ...calls.map(asCold)]).value },
-    changes: [],
   };
 }
 
@@ -66,7 +65,7 @@ function callsAround(ctx: CommandContext, chosen: StoredSnapshot | undefined): r
     .filter((call) => (session === null ? dayOf(ctx, call.at) === day : call.session === session));
 }
 
-function found(ctx: CommandContext, query: ColdQuery): CommandPlan {
+function found(ctx: CommandContext, query: ColdQuery): CommandReply {
   const shelves = [...listSnapshots(ctx), ...listSnapshots(ctx, undefined, 'archived')];
   const since = query.after === undefined ? '' : addDays(query.after, -1);
   const calls = ctx.query('toolCalls', { since }).toReversed().map(asCold);
@@ -79,7 +78,6 @@ function found(ctx: CommandContext, query: ColdQuery): CommandPlan {
         : `${hits.length} in the cold archive, of ${pluralize(snapshotsOf(hits), 'snapshot')} and the tool log:`,
     items: hits.map((hit) => rowOf(ctx, hit)),
     data: { hits },
-    changes: [],
   };
 }
 

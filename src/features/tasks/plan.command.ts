@@ -1,6 +1,6 @@
 import {
   type CommandContext,
-  type CommandPlan,
+  type CommandReply,
   defineCommand,
   type Notice,
   UserError,
@@ -134,7 +134,7 @@ const unasked = (answers: readonly string[], path: string): Notice[] =>
   }));
 
 /** Lists the plans with their next actions, open ones first. */
-export function listPlans(ctx: CommandContext): CommandPlan {
+export function listPlans(ctx: CommandContext): CommandReply {
   const plans = readTaskNotes(ctx.notebook, 'plan').toSorted(
     (a, b) => Number(isPlanComplete(a)) - Number(isPlanComplete(b)),
   );
@@ -151,7 +151,6 @@ export function listPlans(ctx: CommandContext): CommandPlan {
       why: isPlanComplete(note) ? 'completed' : formatPending(listProgress(note)),
     })),
     data: { plans: plans.map(toPlanJson) },
-    changes: [],
   };
 }
 
@@ -161,7 +160,7 @@ function formatPending({ current, pending }: ReturnType<typeof listProgress>): s
 }
 
 /** Prints one plan. Throws UserError if there is none for the task. */
-export function showPlan(ctx: CommandContext, task: string): CommandPlan {
+export function showPlan(ctx: CommandContext, task: string): CommandReply {
   const all = readTaskNotes(ctx.notebook, 'plan');
   const found = all.find((note) => isSameTask(parseTitleAfter(note), task));
   if (!found) throw createUnknownPlanError(task, all.map(parseTitleAfter));
@@ -169,7 +168,6 @@ export function showPlan(ctx: CommandContext, task: string): CommandPlan {
   return {
     message: updatePlan(found.text, {}, look).trimEnd(), // a person may have ticked a step
     data: { plan: toPlanJson(found) },
-    changes: [],
     location: found.path,
   };
 }

@@ -1,4 +1,4 @@
-import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
+import { type CommandContext, type CommandReply, UserError } from '../../command/define-command.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { type Finding, isSameTask, parseFinding, SYNTHESIS_AGENT } from '../../records/finding-record.js';
 import { noteName } from '../../records/note-sections.js';
@@ -17,7 +17,7 @@ import { fitLayers, formatLayer1, formatLayer2, LAYER_BUDGETS } from '../snapsho
 import { listUnjoinedFindings } from './synthesis.js';
 
 /** Restores the newest note of any kind that a task can be continued from (External Memory §Load for Recovery). */
-export function planRecovery(ctx: CommandContext, task: string | undefined): CommandPlan {
+export function planRecovery(ctx: CommandContext, task: string | undefined): CommandReply {
   const found = recoverFrom(ctx, (point) => task === undefined || isSameTask(point.task, task));
   if (!found)
     throw new UserError(
@@ -33,7 +33,6 @@ export function planRecovery(ctx: CommandContext, task: string | undefined): Com
       recovery: { ...from, at: at === 0 ? null : ctx.local(at).iso, findings, context, omitted },
       tokens,
     },
-    changes: [],
   };
 }
 

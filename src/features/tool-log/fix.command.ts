@@ -1,4 +1,4 @@
-import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
+import { type CommandContext, type CommandReply, defineCommand } from '../../command/define-command.js';
 import { defineNumber, defineText, defineWords } from '../../command/params.js';
 import { addDays } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
@@ -22,7 +22,7 @@ export const fix = defineCommand({
   },
   examples: ['daybook fix "Cannot find module \'dayjs\'"', 'daybook fix --how docker'],
   isTool: true,
-  plan(ctx, { error, how, limit = MOST_SHOWN }): CommandPlan {
+  plan(ctx, { error, how, limit = MOST_SHOWN }): CommandReply {
     const since = addDays(ctx.local(ctx.now).date, -FIX_DAYS);
     const logged = ctx.query('toolCalls', { since });
     const calls = [...listTranscriptCalls(ctx, logged, since), ...logged];
@@ -68,7 +68,7 @@ function listTranscriptCalls(
   return calls.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-function listFixes(ctx: CommandContext, fixes: readonly Fix[]): CommandPlan {
+function listFixes(ctx: CommandContext, fixes: readonly Fix[]): CommandReply {
   return {
     message:
       fixes.length === 0
@@ -85,7 +85,6 @@ function listFixes(ctx: CommandContext, fixes: readonly Fix[]): CommandPlan {
         times,
       })),
     },
-    changes: [],
   };
 }
 
@@ -95,7 +94,7 @@ function listGoodCalls(
   calls: readonly ToolCall[],
   tool: string,
   limit: number,
-): CommandPlan {
+): CommandReply {
   const wanted = tool.trim().toLowerCase();
   const isMeant = (call: ToolCall): boolean => {
     const key = createAttemptKey(call).toLowerCase();
@@ -129,6 +128,5 @@ function listGoodCalls(
         times,
       })),
     },
-    changes: [],
   };
 }

@@ -1,11 +1,11 @@
-import type { CommandContext, CommandPlan } from '../../command/define-command.js';
+import type { CommandContext, CommandReply } from '../../command/define-command.js';
 import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { appendPinTag, formatEntryText, listEntryLabels } from '../../notes/entries/entry.js';
 import { getKind, notePath } from '../../notes/kinds/index.js';
 import { queryFreshness } from '../freshness/assess-references.js';
 
 /** Lists the entries of the working session, section by section. */
-export function listSessionEntries(ctx: CommandContext): CommandPlan {
+export function listSessionEntries(ctx: CommandContext): CommandReply {
   const entries = readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('session')}`);
   const fresh = queryFreshness(ctx, entries);
   const headings = [
@@ -37,6 +37,5 @@ export function listSessionEntries(ctx: CommandContext): CommandPlan {
         entries: own.map((entry) => ({ ...toEntryJson(ctx, entry), freshness: fresh.of(entry) })),
       })),
     },
-    changes: [],
   };
 }

@@ -40,6 +40,6 @@ export const completions = defineCommand({
       typed.length === 0
         ? ctx.query('template', `completions/daybook.${shell === 'powershell' ? 'ps1' : shell}`).trimEnd()
         : completeWords(ctx, typed).map(format).join('\n');
-    return { message, format: 'plain', data: {}, changes: [] };
+    return { message, format: 'plain', data: {} };
   },
 });

@@ -1,6 +1,6 @@
 import {
   type CommandContext,
-  type CommandPlan,
+  type CommandReply,
   defineCommand,
   UserError,
 } from '../../command/define-command.js';
@@ -56,7 +56,7 @@ export const config = defineCommand({
   },
 });
 
-function listSettings({ settings, zone }: CommandContext): CommandPlan {
+function listSettings({ settings, zone }: CommandContext): CommandReply {
   const rows = (Object.keys(SETTINGS) as SettingName[]).map((name) => {
     const { value: preset, about, choices, unit }: SettingDefinition<unknown> = SETTINGS[name];
     const value = name === 'timezone' && settings.timezone === '' ? zone : settings[name];
@@ -73,7 +73,6 @@ function listSettings({ settings, zone }: CommandContext): CommandPlan {
       why: about,
     })),
     data: { settings: rows },
-    changes: [],
   };
 }
 
@@ -82,7 +81,7 @@ function planSetting(
   { notebook, query, settings }: CommandContext,
   name: string,
   typed: string,
-): CommandPlan {
+): CommandReply {
   if (!isSettingName(name))
     throw createUsageError(`no setting \`${name}\`${suggestSetting(name)}`, 'list them: daybook config');
   const value = parseValue(typed, SETTINGS[name].value);

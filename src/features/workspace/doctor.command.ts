@@ -1,4 +1,4 @@
-import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
+import { type CommandContext, type CommandReply, defineCommand } from '../../command/define-command.js';
 import type { ProgramResult } from '../../command/effects.js';
 import { defineFlag, defineWord } from '../../command/params.js';
 import type { HealthCheckResult } from '../../command/queries.js';
@@ -304,7 +304,7 @@ const CALLS = [
   { jsonrpc: '2.0', id: LAST, method: 'tools/call', params: { name: 'mind_session', arguments: {} } },
 ];
 
-const unlocked = (ctx: CommandContext): CommandPlan => {
+const unlocked = (ctx: CommandContext): CommandReply => {
   const say = ctx.query('unlock') ? 'The lock is taken away.' : 'There is no lock: nothing to do.';
-  return { message: say, data: { checks: [] }, changes: [] };
+  return { message: say, data: { checks: [] } };
 };

@@ -97,7 +97,6 @@ export const status = defineCommand({
         timer,
         ...(week ? { week: toWeekJson(ctx, week) } : {}),
       },
-      changes: [],
       notices: [
         ...checks.flatMap(({ unknown = [], unmerged = [] }) => [
           ...unknown.slice(0, MOST_NAMED).map(unknownNotice),

@@ -1,6 +1,6 @@
 import {
   type CommandContext,
-  type CommandPlan,
+  type CommandReply,
   defineCommand,
   UserError,
 } from '../../command/define-command.js';
@@ -49,27 +49,26 @@ export const trust = defineCommand({
   },
 });
 
-function trusted(ctx: CommandContext): CommandPlan {
+function trusted(ctx: CommandContext): CommandReply {
   const { root, trusted: isTrusted } = ctx.query('root');
-  if (isTrusted) return { message: `Already trusted: ${root}.`, data: { trusted: true }, changes: [] };
+  if (isTrusted) return { message: `Already trusted: ${root}.`, data: { trusted: true } };
   return {
     message: [
       `Trusted: ${root}. Its settings may name programs to run and push notes by the clock, and guards`,
       'that others wrote may deny a tool call. Revoke it: daybook trust --revoke',
     ].join(' '),
     data: { trusted: true },
-    changes: [],
     effects: [createRegistryEffect('trust', root)],
   };
 }
 
 /** Asks for each proof that waits; only a person at a terminal confirms them. */
-function confirmProofs(ctx: CommandContext): CommandPlan {
+function confirmProofs(ctx: CommandContext): CommandReply {
   const { trusted: isTrusted = false } = ctx.query('root');
   const isConfirmed = ctx.query('confirmedProofs');
   const waiting = listProvedEntries(ctx).filter(({ check }) => !isConfirmed(check));
   if (waiting.length === 0)
-    return { message: 'No proof waits.', data: { trusted: isTrusted, confirmed: [] }, changes: [] };
+    return { message: 'No proof waits.', data: { trusted: isTrusted, confirmed: [] } };
   if (!ctx.query('isAttended'))
     throw new UserError(
       'person-only',
@@ -80,7 +79,6 @@ function confirmProofs(ctx: CommandContext): CommandPlan {
   return {
     message: `Confirmed ${chosen.length} of ${pluralize(waiting.length, 'proof')}.`,
     data: { trusted: isTrusted, confirmed: chosen.map(({ id }) => id) },
-    changes: [],
     effects: chosen.length === 0 ? [] : [createProofEffect(chosen.map(({ check }) => check))],
   };
 }
@@ -93,18 +91,17 @@ const askAbout = ({ path, line, text, check: { command, says } }: ProvedEntry): 
     'Run it each night? [y/N] ',
   ].join('\n');
 
-function revoked(ctx: CommandContext): CommandPlan {
+function revoked(ctx: CommandContext): CommandReply {
   const { root, trusted: isTrusted } = ctx.query('root');
-  if (!isTrusted) return { message: `Not trusted: ${root}.`, data: { trusted: false }, changes: [] };
+  if (!isTrusted) return { message: `Not trusted: ${root}.`, data: { trusted: false } };
   return {
     message: `No longer trusted: ${root}.`,
     data: { trusted: false },
-    changes: [],
     effects: [createRegistryEffect('revoke', root)],
   };
 }
 
-function adopted(ctx: CommandContext): CommandPlan {
+function adopted(ctx: CommandContext): CommandReply {
   const { trusted: isTrusted } = ctx.query('root');
   const adoption = ctx.query('adoption');
   const { queued, leftOut } = adoption;
@@ -112,10 +109,10 @@ function adopted(ctx: CommandContext): CommandPlan {
   const aside = queued === 0 ? '' : ` ${asideText(adoption)}`;
   const data = { trusted: isTrusted === true, adopted: adoption };
   if (!isAny(adoption))
-    return { message: `There is no history in .daybook/ to adopt.${aside}`, data, changes: [], notices };
+    return { message: `There is no history in .daybook/ to adopt.${aside}`, data, notices };
   const say = `Adopts the history in .daybook/: ${adoptionText(adoption)}. Changes made here since come after it, with higher numbers.${aside}`;
   const effects = [createRegistryEffect('adopt-history', adoptionText(adoption))];
-  return { message: say, data, changes: [], notices, effects };
+  return { message: say, data, notices, effects };
 }
 
 const isAny = ({ records, images, sessions, runs, calls }: Adoption): boolean =>
@@ -133,7 +130,7 @@ const adoptionText = ({ records, images, sessions, runs, calls }: Adoption): str
 const asideText = ({ queued, folders }: Adoption): string =>
   `${pluralize(queued, 'queued request')} ${queued === 1 ? 'is' : 'are'} set aside, and never run: ${folders.map((one) => `${one}/keep/spool`).join(', ')}.`;
 
-function listed(roots: readonly RegisteredRoot[]): CommandPlan {
+function listed(roots: readonly RegisteredRoot[]): CommandReply {
   return {
     message:
       roots.length === 0
@@ -143,6 +140,5 @@ function listed(roots: readonly RegisteredRoot[]): CommandPlan {
       what: `${id.slice(0, 8)} ${isTrusted ? 'trusted' : 'not trusted'} ${path}${stands ? '' : ' (gone)'}`,
     })),
     data: { trusted: roots },
-    changes: [],
   };
 }
