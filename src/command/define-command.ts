@@ -225,10 +225,10 @@ interface CommandDefinition<P extends ParamDefinitions, N extends string> {
 }
 
 /** A command that a user, agent or job can run. */
-export type Command<
-  P extends ParamDefinitions = ParamDefinitions,
-  N extends string = string,
-> = Omit<CommandDefinition<P, N>, 'plan'> &
+export type Command<P extends ParamDefinitions = ParamDefinitions, N extends string = string> = Omit<
+  CommandDefinition<P, N>,
+  'plan'
+> &
   Required<Pick<CommandDefinition<P, N>, 'requires' | 'countsAsActivity' | 'onLocked'>> & {
     plan(ctx: CommandContext, input: CommandInput<P>): CommandPlan;
   };

@@ -82,17 +82,8 @@ export const about = defineCommand({
   },
 });
 
-interface FoundSubject {
-  readonly path: string;
-  readonly symbol: string | null;
-  /** The class or module before a symbol alone. */
-  readonly owner: string | null;
-  readonly isSymbolAlone: boolean;
-  readonly history: PathHistory;
-}
-
 /** Finds the history of what is typed: of a path, or of a symbol if git never saw a file of this name. */
-function findSubject(ctx: CommandContext, typed: string): FoundSubject {
+function findSubject(ctx: CommandContext, typed: string) {
   const parsed = parseSubject(ctx, typed);
   const history = ctx.query('pathHistory', parsed.path, parsed.symbol);
   const [, owner = null, alone] = isFileName(typed.trim()) ? [] : (BARE_SYMBOL.exec(typed.trim()) ?? []);

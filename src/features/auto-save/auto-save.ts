@@ -1,22 +1,11 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { readEntriesAt, readMemoryEntries } from '../../command/entry-format.js';
-import type { Change } from '../../notes/changes/change.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { planSnapshot } from '../snapshots/save-snapshot.js';
 import { findSessionSaveTime } from '../snapshots/snapshot-retention.js';
 import { type SessionActivity, summarizeActivity } from '../tool-log/session-activity.js';
 import { type SaveTrigger, selectTrigger, type TriggerSignals } from './save-triggers.js';
-
-/** An automatic save. */
-export interface AutoSaveResult {
-  readonly trigger: SaveTrigger;
-  readonly path: string;
-  readonly changes: readonly Change[];
-  readonly signal: Readonly<Record<string, unknown>>;
-  /** The reply, in the words of the seed. */
-  readonly say: string;
-}
 
 /** The save that a full context asks for. */
 export interface PressureRequest {
@@ -33,7 +22,7 @@ interface AutoSaveInput {
 }
 
 /** Saves if a trigger fires and the cooldown is over (MindSave §Auto-Trigger Rules); null otherwise. */
-export function planAutoSave(ctx: CommandContext, request: AutoSaveInput): AutoSaveResult | null {
+export function planAutoSave(ctx: CommandContext, request: AutoSaveInput) {
   const lately = ctx.query('recentActivity', ctx.actor.session);
   const last = findSessionSaveTime(ctx) || null;
   const pulse = summarizeActivity(lately, last);

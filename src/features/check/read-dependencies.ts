@@ -1,12 +1,5 @@
 import type { AddedLine } from './parse-diff.js';
 
-/** A dependency that a line of a manifest names. */
-export interface Dependency {
-  readonly line: number;
-  /** The names by which a rule may know it, alone and with the version: `axios`, `axios@1.7.2`. */
-  readonly names: readonly string[];
-}
-
 /** How to read the manifests of one package manager, and the command that adds a dependency there. */
 export interface ManifestReader {
   readonly command: readonly string[];
@@ -141,10 +134,7 @@ export const findManifestReader = (path: string): ManifestReader | null =>
   READERS.find(([file]) => file.test(path.slice(path.lastIndexOf('/') + 1)))?.[1] ?? null;
 
 /** Lists the dependencies that lines of a manifest name. */
-export const listDependencies = (
-  { read }: ManifestReader,
-  lines: readonly AddedLine[],
-): readonly Dependency[] =>
+export const listDependencies = ({ read }: ManifestReader, lines: readonly AddedLine[]) =>
   lines.flatMap(({ line, text }, at) => {
     const names = read(text, lines[at + 1]?.text ?? '');
     const alone = names.map((name) => name.replace(/(?<=.)(?:@|==)\d.*$/, ''));

@@ -56,14 +56,8 @@ const LEAST_RANK = 0.3;
 /** So many lines at most are held against each other and looked up; more never fit a brief. */
 const MOST_CANDIDATES = 120;
 
-/** What a brief may show: every line, best first, without duplicates, and how many valid entries score too low for a line. */
-interface BriefCandidates {
-  readonly candidates: readonly BriefCandidate[];
-  readonly hidden: number;
-}
-
 /** Lists what a brief may show. */
-export function listBriefCandidates(sources: BriefSources, budget: number): BriefCandidates {
+export function listBriefCandidates(sources: BriefSources, budget: number) {
   const ranked = rankAll(sources, budget);
   const worthy = ranked.filter(({ rank }) => rank >= LEAST_RANK).slice(0, MOST_CANDIDATES);
   const folded = leaveOutEndedGoals(

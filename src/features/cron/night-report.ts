@@ -85,18 +85,11 @@ function shortened(text: string): string {
   return plain.length <= MOST_SAID ? plain : `${plain.slice(0, MOST_SAID - 1)}…`;
 }
 
-/** What the night did, as `recall` reports it. */
-interface NightSummary extends NightReport {
-  /** Proposals of that night without an answer; a key of the JSON reply. */
-  readonly asked: number;
-  readonly line: string;
-}
-
 /**
  * Returns what the nights did since the last activity, or today, in one line; null if they did nothing. It is repeated
  * all day. The journal is read only if a night changed something.
  */
-export function summarizeNights(ctx: CommandContext, lastActivity: number | null): NightSummary | null {
+export function summarizeNights(ctx: CommandContext, lastActivity: number | null) {
   const today = ctx.local(ctx.now).date;
   const last = lastActivity === null ? today : ctx.local(lastActivity).date;
   const since = { from: last < today ? last : today, today };

@@ -317,12 +317,6 @@ class Bed {
   }
 }
 
-/** The failures in a file, and whether they contain all of its fields. */
-interface ForeignFailures {
-  readonly graph: FailureGraph;
-  readonly whole: boolean;
-}
-
 /** Keys under which a file may name the failed thing. */
 const NAMES = ['what', 'item', 'name', 'failed_item', 'path'];
 
@@ -330,7 +324,7 @@ const NAMES = ['what', 'item', 'name', 'failed_item', 'path'];
  * Reads a file of a failure graph (MindSave §Failure Graph): a graph, a list, or one failure named by its file. Null if
  * it is none of these.
  */
-export function parseFailureGraph(said: unknown, file: string): ForeignFailures | null {
+export function parseFailureGraph(said: unknown, file: string) {
   const graph = graphOf(said, file);
   if (graph === null || Object.keys(graph).length === 0) return null;
   return { graph, whole: saysAll(said, graph) };

@@ -24,13 +24,6 @@ export interface EntryDraft extends LineParts {
   readonly check?: FactCheck | null;
 }
 
-/** A draft at home: the changes that put it there, and where that is. */
-interface PlacedEntry {
-  readonly changes: readonly Change[];
-  readonly path: string;
-  readonly section: string;
-}
-
 type Template = (name: string) => string;
 
 /**
@@ -42,7 +35,7 @@ export function addEntry(
   notebook: Notebook,
   template: Template,
   { why, isPrivate = false }: { readonly why: string; readonly isPrivate?: boolean | undefined },
-): PlacedEntry {
+) {
   const home = getHome(draft.type);
   const kind = home.kind as KindName;
   const clean = redactAll(draft).value;

@@ -1,14 +1,8 @@
-/** A condensed text on one line, and the sentences that were left out. */
-interface Condensed {
-  readonly text: string;
-  readonly left: readonly string[];
-}
-
 /**
  * Condenses what is to be remembered to one declarative line (Mutable §Write Protocol): pleasantries leave, and so do
  * instructions to the listener where the text has something else too. Code and paths are never split.
  */
-export function condense(phrase: string): Condensed {
+export function condense(phrase: string) {
   if (phrase.length > MAX_LENGTH) return { text: phrase.trim(), left: [] };
   const sentences = sentencesOf(phrase.replace(/\s+/g, ' ').trim());
   const spoken = sentences.filter((one) => !NICE.test(one));

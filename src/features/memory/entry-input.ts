@@ -148,16 +148,11 @@ function knownType(type: string): EntryType {
   );
 }
 
-interface NormalizedInput {
-  readonly input: EntryInput;
-  readonly notices: readonly Notice[];
-}
-
 /**
  * Replaces an unknown type and tags with invalid characters by what they mean, with a warning for each, so that the text
  * is not lost. A type that means nothing becomes a tag, and the type is read from the text.
  */
-export function normalizeEntryInput(typed: EntryInput): NormalizedInput {
+export function normalizeEntryInput(typed: EntryInput) {
   const input = unwrapArguments(typed);
   const notices: Notice[] = [];
   const warn = (message: string) => notices.push({ level: 'warning', message });

@@ -11,7 +11,6 @@ import { isKeptPrivate } from '../../command/private-entries.js';
 import { requireWritable } from '../../command/require-writable.js';
 import { hasLongerName } from '../../matching/name-phrases.js';
 import { rateSimilarity } from '../../matching/similarity/similarity.js';
-import type { Change } from '../../notes/changes/change.js';
 import { addProof, setFactCheck } from '../../notes/edit/edit-entry.js';
 import { type Entry, formatEntryText } from '../../notes/entries/entry.js';
 import { parseLine } from '../../notes/entries/entry-line.js';
@@ -135,18 +134,7 @@ const asReversal = (line: ParsedInput, { replaced }: RelatedEntries): ParsedInpu
 const addsNothing = ({ why }: ParsedInput, known: LocatedEntry): boolean =>
   why === null || (known.why !== null && isSame(why, known.why));
 
-interface WrittenLine {
-  readonly entry: Entry;
-  readonly section: string;
-  readonly changes: readonly Change[];
-}
-
-function writeLine(
-  ctx: CommandContext,
-  line: ParsedInput,
-  withBranch: boolean,
-  isPrivate: boolean,
-): WrittenLine {
+function writeLine(ctx: CommandContext, line: ParsedInput, withBranch: boolean, isPrivate: boolean) {
   const { type, confidence } = line;
   const path = homePath(ctx, type, isPrivate);
   requireWritable(ctx, path);

@@ -131,20 +131,9 @@ function linked(ctx: CommandContext, link: string | null): LocatedEntry | null {
   return link === null ? null : (ctx.query('entriesById', parseEntryId(link))[0] ?? null);
 }
 
-/** Whether the brief shows an entry, and why. */
-interface Standing {
-  readonly shown: boolean;
-  /** The part of the brief that it belongs to; null where it belongs to none. */
-  readonly part: string | null;
-  /** Its weight among all candidates, 0–1, and its place among them, from 1. */
-  readonly rank: number | null;
-  readonly place: number | null;
-  readonly reason: string;
-}
-
 const OUT = { shown: false, part: null, rank: null, place: null } as const;
 
-function standing(ctx: CommandContext, entry: LocatedEntry): Standing {
+function standing(ctx: CommandContext, entry: LocatedEntry) {
   if (entry.superseded !== null) return { ...OUT, reason: 'left out: another line replaced it' };
   if (['done', 'dropped', 'resolved'].includes(entry.status ?? ''))
     return { ...OUT, reason: `left out: it is ${entry.status}` };

@@ -16,19 +16,11 @@ import { sanitizeLine, stripHtmlComments } from '../../text/sanitize.js';
 import { propose } from '../inbox/propose.js';
 import { isPage, listOrphans } from './backlinks.js';
 
-/** The changes that bring all live lists up to date, and what their readers should know. */
-interface LiveListPlan {
-  readonly changes: readonly Change[];
-  readonly notices: readonly Notice[];
-  /** How many lists there are. */
-  readonly lists: number;
-}
-
 /**
  * Plans to write the live lists of all notes again. Hand-written lines in one become proposals. A job leaves notes that
  * git tracks alone.
  */
-export function planLiveLists(ctx: CommandContext): LiveListPlan {
+export function planLiveLists(ctx: CommandContext) {
   const all = ctx.notebook.list().flatMap((path) => {
     const note = ctx.notebook.note(path);
     return note && mayHaveLiveList(note.text) ? [note] : [];

@@ -48,15 +48,8 @@ function parseStatementLine(line: string): readonly string[] {
   return plain === '' ? [] : [plain];
 }
 
-/** A line that must not leave this machine. */
-export interface PrivateLine {
-  readonly path: string;
-  readonly line: number;
-  readonly kind: string;
-}
-
 /** Finds lines with a secret, or marked as private, that were not published before. */
-export function findPrivateLines({ path, before, after }: CommittedNote): readonly PrivateLine[] {
+export function findPrivateLines({ path, before, after }: CommittedNote) {
   if (after === null || redact(after).text === after) return [];
   const published = new Set((before ?? '').split(/\r?\n/));
   const lines = after.split(/\r?\n/);

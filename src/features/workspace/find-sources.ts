@@ -60,25 +60,11 @@ const listCandidates = (root: string): readonly Candidate[] => [
   candidate('openclaw', { base: '~/.openclaw/workspace' }),
 ];
 
-interface FoundSources {
-  readonly found: readonly FoundSource[];
-  readonly changes: readonly Change[];
-  readonly sessions: readonly SessionAppend[];
-  readonly notebook: Notebook;
-  /** Paths with text that others wrote. */
-  readonly imported: readonly string[];
-}
-
 /**
  * Finds the memories, rules and transcripts of a project. With `brings`, memories of this project alone are imported;
  * the rest is only offered.
  */
-export function findSources(
-  ctx: CommandContext,
-  notebook: Notebook,
-  dir: string,
-  brings: boolean,
-): FoundSources {
+export function findSources(ctx: CommandContext, notebook: Notebook, dir: string, brings: boolean) {
   const candidates = listCandidates(dir).map((one) => withoutOwnFiles(ctx, one));
   const places = ctx.query(
     'placeFiles',
