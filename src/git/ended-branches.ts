@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { decode } from '../platform/encoding.js';
-import { readFile, statAt } from '../platform/file-io.js';
+import { listFolder, readFile, statAt } from '../platform/file-io.js';
 import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
 import { catchErrors } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
@@ -106,7 +106,7 @@ function hasOwnCommits(port: FileSystem, { common }: Repository, branch: string)
 
 /** True if a worktree of this repository had the branch checked out once, by the reflogs. */
 function wasHere(port: FileSystem, { own, common }: Repository, branch: string): boolean {
-  const others = catchErrors(['ENOENT'], [], () => port.list(join(common, 'worktrees')));
+  const others = listFolder(port, join(common, 'worktrees'));
   const folders = [common, own, ...others.map(({ name }) => join(common, 'worktrees', name))];
   return folders.some((folder) =>
     readLog(port, join(folder, 'logs', 'HEAD')).some(

@@ -2,10 +2,9 @@ import { devNull } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import type { TreeChange } from '../notes/reference-status.js';
 import { decode } from '../platform/encoding.js';
-import { isPresent, readFile, statAt } from '../platform/file-io.js';
+import { isPresent, listFolder, readFile, statAt } from '../platform/file-io.js';
 import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
 import { findProgram, type Program } from '../platform/find-program.js';
-import { catchErrors } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { findRepository, openGitFolder } from './git-folder.js';
 
@@ -51,7 +50,7 @@ const SKIPPED = /^(?:\.|(?:node_modules|vendor|dist|build|target|venv|__pycache_
 
 /** Lists plain files below a folder. */
 function walk(port: FileSystem, top: string, folder: string, most: number): readonly string[] {
-  const items = catchErrors(['ENOENT', 'EACCES', 'EPERM', 'ENOTDIR'], [], () => port.list(join(top, folder)));
+  const items = listFolder(port, join(top, folder), 'EACCES', 'EPERM');
   const paths: string[] = [];
   for (const item of items) {
     if (paths.length >= most) break;

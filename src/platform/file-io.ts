@@ -68,6 +68,32 @@ export function readRange(port: FileSystem, file: number, from: number, length: 
   return bytes.subarray(0, done);
 }
 
+/** Opens a file for `act`, and closes it whatever happens. */
+export function withFile<T>(
+  port: FileSystem,
+  path: string,
+  flags: number,
+  act: (file: number) => T,
+  mode?: number,
+): T {
+  const file = port.open(path, flags, mode);
+  try {
+    return act(file);
+  } finally {
+    port.close(file);
+  }
+}
+
+/** Reads a file from `from` on: up to `length` bytes, or to its end. */
+export const readPart = (port: FileSystem, path: string, from: number, length?: number): Uint8Array =>
+  withFile(port, path, OPEN_FLAGS.read, (file) =>
+    readRange(port, file, from, length ?? Math.max(0, port.fstat(file).size - from)),
+  );
+
+/** Lists a folder; empty if it is missing, or for a further error code. */
+export const listFolder = (port: FileSystem, folder: string, ...codes: readonly string[]) =>
+  catchErrors(['ENOENT', 'ENOTDIR', ...codes], [], () => port.list(folder));
+
 /** Writes all bytes, however short each write is; an empty write means a full disk. */
 export function writeAll(port: FileSystem, file: number, bytes: Uint8Array, from: number): void {
   let done = 0;
@@ -133,12 +159,7 @@ interface WholeFile {
 export function syncFolder(port: FileSystem, folder: string, fsync: Fsync): void {
   if (fsync !== 'full') return;
   catchErrors(['EPERM', 'EISDIR'], undefined, () => {
-    const file = port.open(folder, OPEN_FLAGS.folder);
-    try {
-      port.sync(file);
-    } finally {
-      port.close(file);
-    }
+    withFile(port, folder, OPEN_FLAGS.folder, (file) => port.sync(file));
   });
 }
 

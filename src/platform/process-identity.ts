@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { readRange } from './file-io.js';
-import { type FileSystem, OPEN_FLAGS } from './file-system.js';
+import { readPart } from './file-io.js';
+import type { FileSystem } from './file-system.js';
 import { getErrorCode, ignoreErrors } from './system-errors.js';
 
 /**
@@ -167,14 +167,8 @@ export function listParentCommands(port: FileSystem): readonly (readonly string[
 }
 
 /** Reads a small file of `/proc`, whose size is unknown. */
-function small(port: FileSystem, path: string): string {
-  const file = port.open(path, OPEN_FLAGS.read);
-  try {
-    return Buffer.from(readRange(port, file, 0, 4096)).toString('utf8');
-  } finally {
-    port.close(file);
-  }
-}
+const small = (port: FileSystem, path: string): string =>
+  Buffer.from(readPart(port, path, 0, 4096)).toString('utf8');
 
 /** Loaded only without /proc: it would cost a tenth of a bare start. */
 const programs = (): typeof import('node:child_process') => process.getBuiltinModule('node:child_process');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { UserError } from '../errors.js';
-import { OWN_FILE, readFile, syncFolder, Unfit, writeFresh } from '../platform/file-io.js';
+import { listFolder, OWN_FILE, readFile, syncFolder, Unfit, writeFresh } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { catchErrors, getErrorCode, ignoreErrors } from '../platform/system-errors.js';
 import { isRecord, parseJson } from '../text/json-value.js';
@@ -44,7 +44,7 @@ export function dequeue({ port, at, machine }: StoreContext, id: string, refused
 
 /** Lists the refused requests, for `doctor`. */
 export function listRefusedRequests({ port, at }: StoreContext) {
-  return catchErrors(['ENOENT', 'ENOTDIR'], [], () => port.list(at.spool))
+  return listFolder(port, at.spool)
     .filter(({ name }) => name.endsWith('.refused'))
     .map(({ name }) => ({ name, why: readReason(port, join(at.spool, name)) }));
 }
@@ -68,7 +68,7 @@ export function listStrangeRequests({ port, at }: StoreContext): readonly string
 }
 
 const requestNames = (port: FileSystem, folder: string): readonly string[] =>
-  catchErrors(['ENOENT', 'ENOTDIR'], [], () => port.list(folder))
+  listFolder(port, folder)
     .map(({ name }) => name)
     .filter((name) => name.endsWith('.json'));
 

@@ -1,8 +1,8 @@
 import { basename, dirname, join, relative } from 'node:path';
 import { computeCrc } from '../platform/checksum.js';
 import { decode, encode } from '../platform/encoding.js';
-import { readFile, statAt, syncFolder } from '../platform/file-io.js';
-import { catchErrors, ignoreErrors } from '../platform/system-errors.js';
+import { listFolder, readFile, statAt, syncFolder } from '../platform/file-io.js';
+import { ignoreErrors } from '../platform/system-errors.js';
 import { mapNames, scrubName, scrubText } from '../security/secrets.js';
 import { isRecord, parseJson } from '../text/json-value.js';
 import { readJournal } from './change-journal/journal.js';
@@ -145,7 +145,7 @@ function keptFolders(store: StoreContext): readonly string[] {
 /** Lists folders with our publications, in the state folder and beside it; others are where the user chose. */
 export function listPublishedFolders({ port, at, root }: StoreContext): readonly string[] {
   return [at.state, root.root].flatMap((folder) =>
-    catchErrors(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => port.list(folder)).flatMap((item) =>
+    listFolder(port, folder, 'EACCES').flatMap((item) =>
       item.isDirectory() && statAt(port, join(folder, item.name, PUBLISHED)) ? [join(folder, item.name)] : [],
     ),
   );
@@ -160,7 +160,7 @@ export function walk(store: StoreContext, top: string, without: readonly string[
   const { own } = store.at;
   for (const left = [top]; left.length > 0; ) {
     const folder = left.pop() ?? '';
-    for (const item of catchErrors(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => port.list(folder))) {
+    for (const item of listFolder(port, folder, 'EACCES')) {
       const path = join(folder, item.name);
       const isForeign = folder === at.state && ID.test(item.name) && path !== own;
       if (item.isDirectory() && !without.includes(path) && !isForeign) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { OWN_FILE, readRange, statAt } from '../platform/file-io.js';
+import { OWN_FILE, readPart, statAt, withFile } from '../platform/file-io.js';
 import { OPEN_FLAGS } from '../platform/file-system.js';
 import { eachLine } from '../platform/streams/line-stream.js';
 import { ignoreErrors } from '../platform/system-errors.js';
@@ -39,14 +39,10 @@ export function appendActivity(store: StoreContext, trail: ActivityLogName, happ
   ignoreErrors(() => {
     ensureStateFolder(store);
     const path = join(at.keep, `${trail}-${happening.at.slice(0, 10)}.jsonl`);
-    const file = port.open(path, OPEN_FLAGS.append, OWN_FILE);
-    try {
-      // Starts a new line even if a crash tore the previous one.
-      const line = Buffer.from(`\n${JSON.stringify(cleanAll(happening).value)}\n`);
-      port.write(file, line, 0, line.length, null);
-    } finally {
-      port.close(file);
-    }
+    // Starts a new line even if a crash tore the previous one.
+    const line = Buffer.from(`\n${JSON.stringify(cleanAll(happening).value)}\n`);
+    const write = (file: number) => port.write(file, line, 0, line.length, null);
+    withFile(port, path, OPEN_FLAGS.append, write, OWN_FILE);
   });
 }
 
@@ -97,13 +93,8 @@ function readDay(
   { bytes = MOST_READ, holding = '' }: ActivityRange,
 ): ActivityRecord[] {
   const size = statAt(port, path)?.size ?? 0;
-  const file = port.open(path, OPEN_FLAGS.read);
-  try {
-    const read = readRange(port, file, Math.max(0, size - bytes), bytes);
-    return linesHolding(holding, Buffer.from(read.buffer, read.byteOffset, read.length)).flatMap(parse);
-  } finally {
-    port.close(file);
-  }
+  const read = readPart(port, path, Math.max(0, size - bytes), bytes);
+  return linesHolding(holding, Buffer.from(read.buffer, read.byteOffset, read.length)).flatMap(parse);
 }
 
 /** Returns the lines that contain a text. Most lines do not, and are not even decoded. */

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { statAt } from '../file-io.js';
-import type { FileSystem, FolderItem } from '../file-system.js';
+import { listFolder, statAt } from '../file-io.js';
+import type { FileSystem } from '../file-system.js';
 import { type Env, findHomeFolder } from '../home-folder.js';
 import { linkOnWay } from '../no-links.js';
-import { catchErrors } from '../system-errors.js';
 
 /** A folder, and which files to find in it. */
 interface FilePlace {
@@ -57,9 +56,7 @@ function search(
   [part = '', ...rest]: readonly string[],
   found: Set<string>,
 ): void {
-  const items: readonly FolderItem[] = catchErrors(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP'], [], () =>
-    port.list(join(top, below)),
-  );
+  const items = listFolder(port, join(top, below), 'EACCES', 'ELOOP');
   if (part === '**') search(port, top, below, rest, found);
   for (const item of items) {
     if (found.size >= MOST_FILES) return;

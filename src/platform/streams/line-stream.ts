@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { UserError } from '../../errors.js';
-import { readRange } from '../file-io.js';
+import { readRange, withFile } from '../file-io.js';
 import { type FileSystem, OPEN_FLAGS } from '../file-system.js';
 import { getErrorCode } from '../system-errors.js';
 import { LineCutter } from './json-line-truncator.js';
@@ -143,14 +143,10 @@ function piece(
   which: (size: number) => { readonly from: number; readonly length: number },
 ): Buffer {
   try {
-    const file = port.open(path, OPEN_FLAGS.read);
-    try {
-      const { size } = port.fstat(file);
-      const { from, length } = which(size);
+    return withFile(port, path, OPEN_FLAGS.read, (file) => {
+      const { from, length } = which(port.fstat(file).size);
       return Buffer.from(readRange(port, file, from, length));
-    } finally {
-      port.close(file);
-    }
+    });
   } catch (error) {
     if (getErrorCode(error) === '') throw error;
     return Buffer.alloc(0);

@@ -5,8 +5,8 @@ import {
   type HeadFold,
   type SessionHeader,
 } from '../../transcripts/session-header.js';
-import { readFile, readRange, statAt, Unfit } from '../file-io.js';
-import { type FileSystem, OPEN_FLAGS } from '../file-system.js';
+import { readFile, readPart, statAt, Unfit } from '../file-io.js';
+import type { FileSystem } from '../file-system.js';
 import type { Env } from '../home-folder.js';
 import { catchErrors } from '../system-errors.js';
 import { LineCutter } from './json-line-truncator.js';
@@ -164,16 +164,10 @@ function lastTime(port: FileSystem, path: string): string | null {
   return findLastTimestamp(piece(port, path, Math.max(0, size - TAIL), TAIL).toString('latin1'));
 }
 
-function piece(port: FileSystem, path: string, from: number, length: number): Buffer {
-  return catchErrors(['ENOENT', 'EACCES', 'ELOOP'], Buffer.alloc(0), () => {
-    const file = port.open(path, OPEN_FLAGS.read);
-    try {
-      return Buffer.from(readRange(port, file, from, length));
-    } finally {
-      port.close(file);
-    }
-  });
-}
+const piece = (port: FileSystem, path: string, from: number, length: number): Buffer =>
+  catchErrors(['ENOENT', 'EACCES', 'ELOOP'], Buffer.alloc(0), () =>
+    Buffer.from(readPart(port, path, from, length)),
+  );
 
 function whole(port: FileSystem, path: string): string {
   try {

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { groupByKeys } from '../../text/group-by.js';
 import { parseJsonObject, toFields, toText } from '../../transcripts/message.js';
-import { readFile, Unfit } from '../file-io.js';
+import { listFolder, readFile, Unfit } from '../file-io.js';
 import type { FileSystem } from '../file-system.js';
 import { catchErrors } from '../system-errors.js';
 import { readDatabase, UnreadableDatabase } from './sqlite.js';
@@ -138,7 +138,7 @@ const PARTS = 'select id, data from part where message_id = ? and length(data) <
 const MAX_BYTES = 64 * 1024 * 1024;
 
 const namesIn = (port: FileSystem, folder: string): readonly string[] =>
-  catchErrors(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP'], [], () => port.list(folder))
+  listFolder(port, folder, 'EACCES', 'ELOOP')
     .map(({ name }) => name)
     .toSorted();
 

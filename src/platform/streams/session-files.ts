@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { parseJsonObject, toText } from '../../transcripts/message.js';
 import type { Client } from '../../transcripts/readers/index.js';
 import type { UnreadSessions } from '../../transcripts/session-header.js';
-import { readFile, statAt } from '../file-io.js';
+import { listFolder, readFile, statAt } from '../file-io.js';
 import type { FileSystem, FolderItem } from '../file-system.js';
 import type { Env } from '../home-folder.js';
 import { catchErrors } from '../system-errors.js';
@@ -132,9 +132,7 @@ export const LINES = /\.jsonl(?:\.zst)?$/;
 export const LARGEST = 64 * 1024 * 1024;
 
 const listed = (port: FileSystem, folder: string): readonly FolderItem[] =>
-  catchErrors(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP'], [], () => port.list(folder)).toSorted((a, b) =>
-    a.name < b.name ? -1 : 1,
-  );
+  listFolder(port, folder, 'EACCES', 'ELOOP').toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 const foldersIn = (port: FileSystem, folder: string): readonly string[] =>
   listed(port, folder).flatMap((item) => (item.isDirectory() ? join(folder, item.name) : []));

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  listFolder,
   makeFolder,
   OWN_FILE,
   OWN_FOLDER,
@@ -10,7 +11,7 @@ import {
   writeFresh,
 } from '../../platform/file-io.js';
 import { OPEN_FLAGS } from '../../platform/file-system.js';
-import { catchErrors, getErrorCode, ignoreErrors } from '../../platform/system-errors.js';
+import { getErrorCode, ignoreErrors } from '../../platform/system-errors.js';
 import type { StoreContext } from '../layout.js';
 
 /** Reads and replaces caches. */
@@ -101,7 +102,7 @@ const COMPILED = /^(?:cli|hook|mcp)-[\w.-]+\.code(?:\.\d+)?$/;
 export function pruneCompiledCode({ port, root }: StoreContext, cutoff: number): void {
   const folder = join(root.global, 'cache');
   if (!statAt(port, folder)?.isDirectory()) return;
-  for (const { name } of catchErrors(['ENOENT'], [], () => port.list(folder))) {
+  for (const { name } of listFolder(port, folder)) {
     const path = join(folder, name);
     const stat = COMPILED.test(name) ? statAt(port, path) : null;
     if (stat?.isFile() && stat.mtimeMs < cutoff) ignoreErrors(() => port.unlink(path));
@@ -112,7 +113,7 @@ export function pruneCompiledCode({ port, root }: StoreContext, cutoff: number):
 export function pruneCaches(store: StoreContext, cutoff: number): void {
   const { port, at } = store;
   const head = Buffer.from(readCache(store, CATALOGUE) ?? []);
-  for (const { name } of catchErrors(['ENOENT'], [], () => port.list(at.cache))) {
+  for (const { name } of listFolder(port, at.cache)) {
     if (!LEFT.test(name) || head.includes(name)) continue;
     const path = join(at.cache, name);
     const stat = statAt(port, path);

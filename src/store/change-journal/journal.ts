@@ -3,9 +3,11 @@ import {
   type Fsync,
   OWN_FILE,
   readFile,
+  readPart,
   readRange,
   statAt,
   syncFolder,
+  withFile,
   writeAll,
   writeFresh,
 } from '../../platform/file-io.js';
@@ -48,26 +50,16 @@ export function readSince(
   { port, at }: StoreContext,
   from: number,
 ): { readonly lines: readonly JournalLine[]; readonly size: number } {
-  const file = port.open(at.journal, OPEN_FLAGS.read);
-  try {
-    const bytes = readRange(port, file, from, Math.max(0, port.fstat(file).size - from));
-    const size = wholeLines(bytes);
-    return { lines: parseLines(bytes.subarray(0, size)).lines, size: from + size };
-  } finally {
-    port.close(file);
-  }
+  const bytes = readPart(port, at.journal, from);
+  const size = wholeLines(bytes);
+  return { lines: parseLines(bytes.subarray(0, size)).lines, size: from + size };
 }
 
 /** Reads the bytes just before `end`, which identify a cached extent; null if the journal is shorter. */
 export function readBefore({ port, at }: StoreContext, end: number, length: number): Uint8Array | null {
   return catchErrors(['ENOENT'], null, () => {
-    const file = port.open(at.journal, OPEN_FLAGS.read);
-    try {
-      const bytes = readRange(port, file, Math.max(0, end - length), Math.min(length, end));
-      return bytes.length === Math.min(length, end) ? bytes : null;
-    } finally {
-      port.close(file);
-    }
+    const bytes = readPart(port, at.journal, Math.max(0, end - length), Math.min(length, end));
+    return bytes.length === Math.min(length, end) ? bytes : null;
   });
 }
 
@@ -81,19 +73,17 @@ export function appendTo(
   log: string,
   records: readonly object[],
 ): Extent {
-  const file = port.open(log, OPEN_FLAGS.log, OWN_FILE);
-  try {
+  const write = (file: number) => {
     const end = cutTornTail(port, file, `${log.replace(/\.jsonl$/, '')}.torn-${machine.nonce()}`);
     if (end === 0) syncFolder(port, dirname(log), fsync);
     const bytes = Buffer.concat(records.map(toLine));
-    write(port, file, bytes, end, fsync);
+    writeFlushed(port, file, bytes, end, fsync);
     return { ino: port.fstat(file).ino, size: end + bytes.length };
-  } finally {
-    port.close(file);
-  }
+  };
+  return withFile(port, log, OPEN_FLAGS.log, write, OWN_FILE);
 }
 
-function write(port: FileSystem, file: number, bytes: Uint8Array, end: number, fsync: Fsync): void {
+function writeFlushed(port: FileSystem, file: number, bytes: Uint8Array, end: number, fsync: Fsync): void {
   try {
     writeAll(port, file, bytes, end);
     if (fsync !== 'off') port.dataSync(file);

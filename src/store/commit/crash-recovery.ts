@@ -4,8 +4,8 @@ import { rebaseEdits } from '../../markdown/rebase-edits.js';
 import { applyEdits, type TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
 import { findMergeConflicts } from '../../notes/merge/conflict-markers.js';
-import { statAt, Unfit } from '../../platform/file-io.js';
-import { catchErrors, getErrorCode, ignoreErrors } from '../../platform/system-errors.js';
+import { listFolder, statAt, Unfit } from '../../platform/file-io.js';
+import { getErrorCode, ignoreErrors } from '../../platform/system-errors.js';
 import { checkDeed } from '../change-journal/check-record.js';
 import type { JournalState } from '../change-journal/journal-state.js';
 import type { JournalRecord, TouchedFileRecord } from '../change-journal/record.js';
@@ -135,7 +135,7 @@ const OLD_MS = 10 * 60_000;
 export function findOldParts({ port, machine, at }: StoreContext): readonly string[] {
   const folders = [at.state, at.keep, at.images, at.spool, join(at.keep, 'sessions')];
   const paths = folders.flatMap((folder) =>
-    catchErrors(['ENOENT', 'ENOTDIR'], [], () => port.list(folder)).flatMap((item) =>
+    listFolder(port, folder).flatMap((item) =>
       item.isFile() && PART.test(item.name) ? [join(folder, item.name)] : [],
     ),
   );

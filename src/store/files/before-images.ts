@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { computeHash } from '../../platform/encoding.js';
-import { OWN_FILE, readFile, statAt, writeFresh } from '../../platform/file-io.js';
+import { OWN_FILE, readFile, statAt, withFile, writeFresh } from '../../platform/file-io.js';
 import { type FileSystem, OPEN_FLAGS } from '../../platform/file-system.js';
 import { catchErrors, getErrorCode, ignoreErrors } from '../../platform/system-errors.js';
 import { replaceStateFile, type StoreContext } from '../layout.js';
@@ -51,12 +51,7 @@ export function storeOwnBeforeImage({ port, at }: StoreContext, tx: HeldFile, pa
  */
 function makeOurs(port: FileSystem, { path, linked }: HeldFile): void {
   if (!linked || statAt(port, path)?.nlink !== 1) return;
-  const file = port.open(path, OPEN_FLAGS.read);
-  try {
-    port.chmod(file, OWN_FILE);
-  } finally {
-    port.close(file);
-  }
+  withFile(port, path, OPEN_FLAGS.read, (file) => port.chmod(file, OWN_FILE));
 }
 
 /**

@@ -1,7 +1,7 @@
 /* Finds symbolic links where Daybook follows none. It skips them and reports them. */
 import { join, relative, sep } from 'node:path';
 import { UserError } from '../../errors.js';
-import { statAt } from '../../platform/file-io.js';
+import { listFolder, statAt } from '../../platform/file-io.js';
 import type { FileSystem, FolderItem } from '../../platform/file-system.js';
 import { MARKER, STATE } from '../../platform/home-folder.js';
 import { linkOnWay } from '../../platform/no-links.js';
@@ -9,8 +9,6 @@ import { catchErrors } from '../../platform/system-errors.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import type { StoreContext } from '../layout.js';
 import { isNote, resolveNotePath } from '../path-containment.js';
-
-const GONE = ['ENOENT', 'ENOTDIR', 'EACCES'];
 
 /** Returns links in place of notes or note folders, here and in the global root, as logical paths. */
 export function findNoteLinks(port: FileSystem, root: WorkspaceRoot): readonly string[] {
@@ -58,7 +56,7 @@ function linksBelow(
   folder: string,
   isWanted: (item: FolderItem, path: string) => boolean,
 ): readonly string[] {
-  return catchErrors(GONE, [], () => port.list(folder)).flatMap((item) => {
+  return listFolder(port, folder, 'EACCES').flatMap((item) => {
     const path = join(folder, item.name);
     if (item.isDirectory()) return linksBelow(port, path, isWanted);
     return item.isSymbolicLink() && isWanted(item, path) ? [path] : [];
@@ -66,6 +64,10 @@ function linksBelow(
 }
 
 const leadsToFolder = (port: FileSystem, path: string): boolean =>
-  catchErrors([...GONE, 'ELOOP'], true, () => statAt(port, port.realpath(path))?.isDirectory() ?? true);
+  catchErrors(
+    ['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP'],
+    true,
+    () => statAt(port, port.realpath(path))?.isDirectory() ?? true,
+  );
 
 const toLogical = (base: string, path: string): string => relative(base, path).split(sep).join('/');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { findSyncCopies, type SyncCopy } from '../../notes/merge/sync-copy.js';
 import { decode } from '../../platform/encoding.js';
-import { readFile, statAt } from '../../platform/file-io.js';
+import { listFolder, readFile, statAt } from '../../platform/file-io.js';
 import type { FileSystem, Stat } from '../../platform/file-system.js';
 import { isLocal } from '../../platform/filesystem-type.js';
 import { linkOnWay } from '../../platform/no-links.js';
@@ -96,7 +96,7 @@ const PROGRAM_FOLDERS =
 /** Lists the hidden folders at the top of the notes that hold Markdown: their notes are not read. */
 export function listHiddenFolders({ port, root }: StoreContext): readonly string[] {
   const top = join(root.root, root.notes ?? root.content);
-  const list = (folder: string) => catchErrors([...GONE, ...DENIED], [], () => port.list(folder));
+  const list = (folder: string) => listFolder(port, folder, ...DENIED);
   return list(top)
     .filter((item) => item.isDirectory() && item.name.startsWith('.') && !PROGRAM_FOLDERS.test(item.name))
     .filter(({ name }) => list(join(top, name)).some((item) => item.isFile() && isNoteName(item)))
@@ -119,9 +119,7 @@ function walked(store: StoreContext, wanted: Wanted): Listing {
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const { inside } = next;
     folders.push({ path: inside, changedMs: changedAt(store, inside) });
-    const items = catchErrors(DENIED, null, () =>
-      catchErrors(GONE, [], () => port.list(join(root.root, inside))),
-    );
+    const items = catchErrors(DENIED, null, () => listFolder(port, join(root.root, inside)));
     if (items === null) closed.push(inside);
     const exclusion = next.exclusion && items && enterFolder(port, root.root, inside, items, next.exclusion);
     if (next.exclusion && !exclusion) continue;

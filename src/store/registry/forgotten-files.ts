@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { createHashKey } from '../../platform/encoding.js';
-import { makeFolder, OWN_FOLDER, readFile, replaceWhole } from '../../platform/file-io.js';
+import { listFolder, makeFolder, OWN_FOLDER, readFile, replaceWhole } from '../../platform/file-io.js';
 import { isOpenToOthers, isOwn } from '../../platform/file-owner.js';
 import type { FileSystem } from '../../platform/file-system.js';
-import { catchErrors } from '../../platform/system-errors.js';
 import { parseJson } from '../../text/json-value.js';
 import type { RegistryContext } from './registry.js';
 
@@ -24,9 +23,7 @@ const LARGEST = 16 * 1024 * 1024;
 /** Reads the records of forgotten text; null if there are none. Skips damaged files, and files that others may write. */
 export function readForgottenFiles(port: FileSystem, home: string): ForgottenFiles | null {
   const folder = getForgottenFolder(home);
-  const names = catchErrors(['ENOENT', 'ENOTDIR', 'EACCES'], [] as string[], () =>
-    port.list(folder).map(({ name }) => name),
-  );
+  const names = listFolder(port, folder, 'EACCES').map(({ name }) => name);
   const key = names.includes(KEY_FILE) ? (readOwnText(port, join(folder, KEY_FILE))?.trim() ?? '') : '';
   if (!KEY.test(key)) return null;
   const records = names

@@ -2,11 +2,11 @@ import { basename, join, resolve } from 'node:path';
 import { UserError } from '../../errors.js';
 import { type FactCheck, splitCommand } from '../../notes/entries/proof.js';
 import { computeHash } from '../../platform/encoding.js';
-import { type Fsync, readFile, statAt } from '../../platform/file-io.js';
+import { type Fsync, listFolder, readFile, statAt } from '../../platform/file-io.js';
 import type { FileSystem } from '../../platform/file-system.js';
 import { STATE } from '../../platform/home-folder.js';
 import type { System } from '../../platform/process-identity.js';
-import { catchErrors, toUserError } from '../../platform/system-errors.js';
+import { toUserError } from '../../platform/system-errors.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import {
   addRegistryEntry,
@@ -71,7 +71,7 @@ const hasState = (port: FileSystem, path: string, id: string): boolean =>
 
 /** Lists the state folders below `.daybook/`, including foreign ones. */
 export const listStateIds = (port: FileSystem, path: string): readonly string[] =>
-  catchErrors(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => port.list(join(path, STATE))).flatMap((item) =>
+  listFolder(port, join(path, STATE), 'EACCES').flatMap((item) =>
     item.isDirectory() && STATE_ID.test(item.name) ? [item.name] : [],
   );
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { computeChecksum } from '../../platform/checksum.js';
 import {
   type Fsync,
+  listFolder,
   makeFolder,
   OWN_FILE,
   OWN_FOLDER,
@@ -82,10 +83,8 @@ export function listEntries(
 ): readonly (RegistryLook & { readonly file: string })[] {
   const folder = getRegistryFolder(home);
   if (findFolderFault(port, home) !== null) return [];
-  const names = catchErrors(['ENOENT', 'ENOTDIR', 'EACCES'], [], () =>
-    port.list(folder).map(({ name }) => name),
-  );
-  return names
+  return listFolder(port, folder, 'EACCES')
+    .map(({ name }) => name)
     .filter((name) => !name.startsWith('.'))
     .sort()
     .map((name) => ({ file: join(folder, name), ...readEntryFile(port, join(folder, name)) }));

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  listFolder,
   makeFolder,
   OWN_FOLDER,
   readFile,
@@ -76,9 +77,7 @@ const temporaryOf = (store: StoreContext, folder: string, id: string): readonly 
   itemsIn(store, folder).flatMap((name) => (TEMPORARY.exec(name)?.[1] === id ? join(folder, name) : []));
 
 const itemsIn = ({ port }: StoreContext, folder: string): readonly string[] =>
-  catchErrors(['ENOENT', 'ENOTDIR'], [], () => port.list(folder)).flatMap((item) =>
-    item.isFile() ? item.name : [],
-  );
+  listFolder(port, folder).flatMap((item) => (item.isFile() ? item.name : []));
 
 const COMMA = /,(?=\r?\n)/g;
 

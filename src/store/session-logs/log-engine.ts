@@ -1,6 +1,16 @@
 import { join } from 'node:path';
-import { makeFolder, OWN_FOLDER, readRange, statAt, syncFolder, writeAll } from '../../platform/file-io.js';
-import { type FileSystem, type FolderItem, OPEN_FLAGS } from '../../platform/file-system.js';
+import {
+  listFolder,
+  makeFolder,
+  OWN_FOLDER,
+  readPart,
+  readRange,
+  statAt,
+  syncFolder,
+  withFile,
+  writeAll,
+} from '../../platform/file-io.js';
+import { type FolderItem, OPEN_FLAGS } from '../../platform/file-system.js';
 import { catchErrors } from '../../platform/system-errors.js';
 import type { StoredEvent } from '../../transcripts/event.js';
 import { appendTo } from '../change-journal/journal.js';
@@ -48,7 +58,7 @@ export function createLogEngine(
     allIds: () => foldersIn(store, folder),
     leftovers(id) {
       const path = folderOf(id);
-      if (statAt(port, path) && itemsIn(store, path).length === 0) return [path];
+      if (statAt(port, path) && listFolder(store.port, path).length === 0) return [path];
       return tornIn(store, path);
     },
     repair(id) {
@@ -85,13 +95,12 @@ const tornIn = ({ port, ...store }: StoreContext, folder: string): readonly stri
     .map((name) => join(folder, name))
     .filter((path) => {
       const size = statAt(port, path)?.size ?? 0;
-      return size > 0 && readFrom(port, path, size - 1)[0] !== NEWLINE;
+      return size > 0 && readPart(port, path, size - 1)[0] !== NEWLINE;
     });
 
 /** Ends the last line. A complete record without a line ending is not torn and stays. */
 function endLine({ port, fsync }: StoreContext, path: string): void {
-  const file = port.open(path, OPEN_FLAGS.log);
-  try {
+  withFile(port, path, OPEN_FLAGS.log, (file) => {
     const { size } = port.fstat(file);
     if (size === 0 || readRange(port, file, size - 1, 1)[0] === NEWLINE) return;
     const bytes = readRange(port, file, Math.max(0, size - LONGEST_TAIL), Math.min(size, LONGEST_TAIL));
@@ -100,9 +109,7 @@ function endLine({ port, fsync }: StoreContext, path: string): void {
     if (records.length !== 1 || damaged.length > 0) return;
     writeAll(port, file, Buffer.from('\n'), size);
     if (fsync !== 'off') port.dataSync(file);
-  } finally {
-    port.close(file);
-  }
+  });
 }
 
 /** A line is never longer than one append allows. */
@@ -111,23 +118,20 @@ const LONGEST_TAIL = 16 * 1024 * 1024;
 const nextSegment = (last: string | undefined): string =>
   `${String(Number(last?.slice(0, 6) ?? 0) + 1).padStart(6, '0')}.jsonl`;
 
-const itemsIn = ({ port }: StoreContext, folder: string) =>
-  catchErrors(['ENOENT', 'ENOTDIR'], [], () => port.list(folder));
-
 const foldersIn = (store: StoreContext, folder: string): readonly string[] =>
-  itemsIn(store, folder)
+  listFolder(store.port, folder)
     .flatMap((item) => (item.isDirectory() ? item.name : []))
     .sort();
 
 const segmentsOf = (store: StoreContext, folder: string): readonly string[] =>
-  segmentsAmong(itemsIn(store, folder));
+  segmentsAmong(listFolder(store.port, folder));
 
 const segmentsAmong = (items: readonly FolderItem[]): readonly string[] =>
   items.flatMap((item) => (item.isFile() && SEGMENT.test(item.name) ? item.name : [])).sort();
 
 /** Reads what is new since the last read; a segment that shrank or changed is read from its start. */
 function readLog(store: StoreContext, folder: string, before: Known | undefined): Known {
-  const items = itemsIn(store, folder);
+  const items = listFolder(store.port, folder);
   const names = segmentsAmong(items);
   const sizes = new Map(names.map((name) => [name, statAt(store.port, join(folder, name))?.size ?? 0]));
   if (before && names.every((name) => sizes.get(name) === before.sizes.get(name))) return before;
@@ -167,7 +171,7 @@ const isChain = (last: number, events: readonly StoredEvent[]): boolean =>
 const NEWLINE = 10;
 
 function readSegment({ port }: StoreContext, folder: string, name: string, from: number) {
-  const fresh = catchErrors(['ENOENT'], null, () => readFrom(port, join(folder, name), from));
+  const fresh = catchErrors(['ENOENT'], null, () => readPart(port, join(folder, name), from));
   if (fresh === null || fresh.length === 0) return [];
   const whole = fresh.lastIndexOf(NEWLINE) + 1;
   const { records, damaged } = parseRecords<StoredEvent>(fresh);
@@ -182,13 +186,4 @@ function readSegment({ port }: StoreContext, folder: string, name: string, from:
       end: from + whole,
     },
   ];
-}
-
-function readFrom(port: FileSystem, path: string, from: number): Uint8Array {
-  const file = port.open(path, OPEN_FLAGS.read);
-  try {
-    return readRange(port, file, from, Math.max(0, port.fstat(file).size - from));
-  } finally {
-    port.close(file);
-  }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ConflictError, UserError } from '../../errors.js';
-import { makeFolder, OWN_FOLDER, statAt } from '../../platform/file-io.js';
-import { catchErrors, toUserError } from '../../platform/system-errors.js';
+import { listFolder, makeFolder, OWN_FOLDER, statAt } from '../../platform/file-io.js';
+import { toUserError } from '../../platform/system-errors.js';
 import { cleanAll } from '../../security/clean-text.js';
 import type { SessionEvent, StoredEvent } from '../../transcripts/event.js';
 import { foldEvents, type SessionState } from '../../transcripts/session-state.js';
@@ -185,10 +185,9 @@ export function findDamage(store: StoreContext): {
 
 /** Lists the ids of all sessions with any file; names that are not ids are skipped. */
 function allIds(store: StoreContext, engines: Engines): readonly string[] {
-  const locks = catchErrors(['ENOENT', 'ENOTDIR'], [], () =>
-    store.port.list(join(store.at.locks, 'sessions')),
+  const names = listFolder(store.port, join(store.at.locks, 'sessions')).flatMap((item) =>
+    item.isDirectory() ? item.name : [],
   );
-  const names = locks.flatMap((item) => (item.isDirectory() ? item.name : []));
   const ids = new Set([...ENGINES.flatMap((name) => engines(name).allIds()), ...names]);
   return [...ids].filter((id) => /^\w[\w.-]{0,119}$/.test(id)).toSorted();
 }

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import { UserError } from '../../errors.js';
+import { listFolder } from '../../platform/file-io.js';
 import { type FileSystem, nodeFileSystem } from '../../platform/file-system.js';
 import { findHomeFolder } from '../../platform/home-folder.js';
-import { catchErrors } from '../../platform/system-errors.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { type Exclusion, enterFolder, isExcluded } from '../files/exclude-files.js';
 import { addRegistration, findRoot, parseNoteFolders, type RootLookup } from './find-workspace.js';
@@ -69,7 +69,7 @@ const MOST_FILES = 50_000;
 
 /** Returns true for a folder with the notes of a person: an app for notes has its settings there, or most of its files are notes. */
 function isFolderOfNotes(port: FileSystem, root: string): boolean {
-  const items = listFolder(port, root);
+  const items = listFolder(port, root, 'EACCES', 'EPERM');
   if (items.some((item) => item.isDirectory() && NOTE_APPS.includes(item.name))) return true;
   if (items.some(({ name }) => name === 'content')) return false;
   const { notes, files } = countFiles(port, root);
@@ -82,7 +82,7 @@ function countFiles(port: FileSystem, root: string): { readonly notes: number; r
   const left: { readonly folder: string; readonly above: Exclusion }[] = [{ folder: '', above: [] }];
   for (let next = left.pop(); next !== undefined && files < MOST_FILES; next = left.pop()) {
     const { folder, above } = next;
-    const items = listFolder(port, join(root, folder));
+    const items = listFolder(port, join(root, folder), 'EACCES', 'EPERM');
     const exclusion = enterFolder(port, root, folder, items, above);
     for (const item of exclusion === null ? [] : items) {
       const path = folder === '' ? item.name : `${folder}/${item.name}`;
@@ -95,6 +95,3 @@ function countFiles(port: FileSystem, root: string): { readonly notes: number; r
   }
   return { notes, files };
 }
-
-const listFolder = (port: FileSystem, folder: string) =>
-  catchErrors(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'], [], () => port.list(folder));
