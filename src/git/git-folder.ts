@@ -5,8 +5,8 @@
  */
 import { copyFileSync, lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
-import { decode } from '../platform/encoding.js';
-import { readFile, statAt } from '../platform/file-io.js';
+import { readSmallText } from '../platform/encoding.js';
+import { statAt } from '../platform/file-io.js';
 import { nodeFileSystem } from '../platform/file-system.js';
 import { catchErrors, getErrorCode, ignoreErrors } from '../platform/system-errors.js';
 import { createTemporaryFolder } from '../platform/temporary/temporary-folders.js';
@@ -218,15 +218,7 @@ export function filterSettings(text: string): readonly string[] {
   });
 }
 
-/** Reads a small file of git; '' if it is missing, a link, or not text. */
-function textOf(path: string): string {
-  try {
-    const read = readFile(nodeFileSystem, path, LARGEST);
-    return (read && decode(read.bytes)?.text) ?? '';
-  } catch {
-    return '';
-  }
-}
+const textOf = (path: string): string => readSmallText(nodeFileSystem, path, LARGEST);
 
 const LARGEST = 1024 * 1024;
 

@@ -1,8 +1,8 @@
 import { devNull } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import type { TreeChange } from '../notes/reference-status.js';
-import { decode } from '../platform/encoding.js';
-import { isPresent, listFolder, readFile, statAt } from '../platform/file-io.js';
+import { readSmallText } from '../platform/encoding.js';
+import { isPresent, listFolder, statAt } from '../platform/file-io.js';
 import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
 import { findProgram, type Program } from '../platform/find-program.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
@@ -38,8 +38,8 @@ export function listFilesContaining(
     .filter(isSource(root))
     .toSorted()
     .flatMap((path) => {
-      const text = isPlain(dirname(path)) ? textOf(port, join(top, path)) : null;
-      return text?.includes(words) ? [{ path, text }] : [];
+      const text = isPlain(dirname(path)) ? textOf(port, join(top, path)) : '';
+      return text.includes(words) ? [{ path, text }] : [];
     })
     .slice(0, MOST_FILES);
 }
@@ -105,7 +105,7 @@ export function listNewFiles(port: FileSystem, root: WorkspaceRoot): readonly So
     .filter(isSource(root))
     .slice(0, MOST_FILES)
     .flatMap((path) =>
-      isPlain(dirname(path)) ? [{ path, text: textOf(port, join(root.worktree, path)) ?? '' }] : [],
+      isPlain(dirname(path)) ? [{ path, text: textOf(port, join(root.worktree, path)) }] : [],
     );
 }
 
@@ -234,13 +234,8 @@ export function findGit(top: string): Program | null {
   return found.git;
 }
 
-/** Reads the text of a file; null for a missing, large or binary file, a link, or one that is not UTF-8. */
-function textOf(port: FileSystem, file: string): string | null {
-  try {
-    const read = isPresent(port, file) ? readFile(port, file, LARGEST_SOURCE) : null;
-    if (!read || read.bytes.includes(0)) return null;
-    return decode(read.bytes)?.text ?? null;
-  } catch {
-    return null;
-  }
+/** Reads the text of a file; '' for a missing, large or binary file, a link, or one that is not UTF-8. */
+function textOf(port: FileSystem, file: string): string {
+  const text = readSmallText(port, file, LARGEST_SOURCE);
+  return text.includes('\0') ? '' : text;
 }

@@ -1,4 +1,4 @@
-import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
+import { nodeFileSystem } from '../platform/file-system.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { isInRepository, runGit } from './git.js';
 
@@ -56,8 +56,8 @@ export function readMergedVersions({ root, content }: WorkspaceRoot, target: str
 }
 
 /** Reads the commits before a moment (ms) of a folder below `root`; null without git, or if there are none. */
-export function readPastTexts(root: string, folder: string, at: number, port: FileSystem = nodeFileSystem) {
-  if (!isInRepository(port, root)) return null;
+export function readPastTexts(root: string, folder: string, at: number) {
+  if (!isInRepository(nodeFileSystem, root)) return null;
   const until = `--before=${new Date(at).toISOString()}`;
   const below = ['--', folder || '.'];
   const commit = runGit(root, [...PLAINLY, 'rev-list', '-1', until, 'HEAD'])?.trim();

@@ -3,9 +3,10 @@ import type { PathCommit, PathHistory } from '../notes/reference-status.js';
 import { isPresent } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
+import { countEach } from '../text/group-by.js';
 import { findRenamedCopy } from './file-status.js';
-import { askGit, isInRepository } from './git.js';
-import { type PathChange, parseNameStatus } from './stale-references/repository.js';
+import { askGit, isInRepository, runGit } from './git.js';
+import { LOG_FORMAT, type PathChange, parseNameStatus } from './stale-references/repository.js';
 
 /** Renames that are followed; a longer chain is a loop. */
 const MOST_NAMES = 50;
@@ -25,9 +26,7 @@ export function findPathHistory(
   if (path === '')
     return { ...createUntracked('', false), names: [], commits: listSymbolCommits(root, symbol) };
   if (!isInRepository(port, root.worktree)) return createUntracked(path, stands(path));
-  const staged = parseNameStatus(
-    joinFields(askGit(root, ['diff', '-M', ...STATUS, '--diff-filter=DR', 'HEAD'])),
-  );
+  const staged = readNameStatus(root, ['diff', '--diff-filter=DR'], 'HEAD');
   const tracked = askGit(root, ['ls-files', '-z']);
   const describe = (name: string, isPresentNow: boolean, typed: string | null = null): PathHistory =>
     describePath({ root, staged, tracked, symbol }, name, { isPresentNow, typed });
@@ -68,6 +67,13 @@ const matchWord = (symbol: string): string =>
   `(^|[^A-Za-z0-9_$])${symbol.replaceAll('$', '[$]')}([^A-Za-z0-9_$]|$)`;
 
 const STATUS = ['-z', '--relative', '--name-status'];
+const RENAMES = ['log', '--diff-filter=R', '--format='];
+
+const readNameStatus = (
+  { worktree }: WorkspaceRoot,
+  words: readonly string[],
+  ...commit: readonly string[]
+) => parseNameStatus(runGit(worktree, [...words, '-M', ...STATUS, ...commit]));
 
 const createUntracked = (path: string, isPresentNow: boolean): PathHistory => ({
   path,
@@ -80,8 +86,6 @@ const createUntracked = (path: string, isPresentNow: boolean): PathHistory => ({
   commits: [],
   others: [],
 });
-
-const joinFields = (fields: readonly string[]): string => fields.map((field) => `${field}\0`).join('');
 
 /** Lists the tracked files or folders that a shorter path may name: `judge.ts` for `src/judge.ts`. */
 function listLongerPaths(tracked: readonly string[], name: string): readonly string[] {
@@ -100,8 +104,7 @@ function followForward(
   staged: readonly PathChange[],
   stands: (name: string) => boolean,
 ): string | null {
-  const log = askGit(root, ['log', '-M', ...STATUS, '-c', '--diff-filter=DR', '--format=%x01%H %ct']);
-  const left = [...staged, ...parseNameStatus(joinFields(log))];
+  const left = [...staged, ...readNameStatus(root, ['log', '-c', '--diff-filter=DR', LOG_FORMAT])];
   const isFile = left.some((one) => one.path === path || one.path.endsWith(`/${path}`));
   let name = path;
   for (let steps = 0; steps < MOST_NAMES; steps++) {
@@ -182,8 +185,7 @@ const getBaseName = (path: string): string => path.slice(path.lastIndexOf('/') +
 /** Lists the base names of some files that no other tracked file has. */
 function listUniqueNames(tracked: readonly string[], files: readonly string[]): readonly string[] {
   if (files.length === 0) return [];
-  const counts = new Map<string, number>();
-  for (const name of tracked.map(getBaseName)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const counts = countEach(tracked.map(getBaseName));
   return files.map(getBaseName).filter((name) => counts.get(name) === 1);
 }
 
@@ -207,9 +209,7 @@ function findReuse(
   if (added === undefined) return null;
   if (name !== path) return { name, from: null, until: added };
   if (before.length === 0) return null;
-  const moves = parseNameStatus(
-    joinFields(askGit(root, ['log', '-M', ...STATUS, '--diff-filter=R', '--format='])),
-  );
+  const moves = readNameStatus(root, RENAMES);
   return moves.some(({ path: from, to }) => from === name && to !== null && !names.has(to))
     ? { name, from: added, until: null }
     : null;
@@ -231,13 +231,12 @@ function readLog(
   const isFolder = tracked.some((one) => one.startsWith(`${path}/`));
   if (!isFolder) {
     const fields = askGit(root, ['log', '--follow', '-M', ...STATUS, HEAD_LINE, '--', path]);
-    for (const { path: from, to } of parseNameStatus(joinFields(fields))) if (to !== null) names.add(from);
+    for (const { path: from, to } of parseNameStatus(fields.join('\0'))) if (to !== null) names.add(from);
     return symbol === null ? readCommits(fields) : readAll([...names]);
   }
-  const log = askGit(root, ['log', '-M', ...STATUS, '--diff-filter=R', '--format=']);
   const isLeft = (folder: string) => tracked.some((one) => one.startsWith(`${folder}/`));
   let folder = path;
-  for (const { path: from, to } of parseNameStatus(joinFields(log))) {
+  for (const { path: from, to } of readNameStatus(root, RENAMES)) {
     if (to === null || !(to.startsWith(`${folder}/`) || cameFrom.has(to))) continue;
     const rest = to.slice(folder.length);
     const before = from.endsWith(rest) ? from.slice(0, -rest.length) : '';

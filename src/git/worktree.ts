@@ -1,6 +1,6 @@
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { decode } from '../platform/encoding.js';
-import { readFile, statAt } from '../platform/file-io.js';
+import { readSmallText } from '../platform/encoding.js';
+import { statAt } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { catchErrors } from '../platform/system-errors.js';
 
@@ -70,14 +70,7 @@ function isListed(port: FileSystem, own: string, common: string): boolean {
   return folder !== null && dirname(folder) === join(common, 'worktrees');
 }
 
-function line(port: FileSystem, path: string): string {
-  try {
-    const read = readFile(port, path, 4096);
-    return ((read && decode(read.bytes)?.text) ?? '').trim();
-  } catch {
-    return '';
-  }
-}
+const line = (port: FileSystem, path: string): string => readSmallText(port, path, 4096).trim();
 
 const real = (port: FileSystem, path: string): string | null =>
   catchErrors(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(path));

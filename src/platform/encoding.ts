@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { UserError } from '../errors.js';
+import { readFile } from './file-io.js';
+import type { FileSystem } from './file-system.js';
 
 export interface Decoded {
   /** Without byte order mark, with line endings as found. */
@@ -21,6 +23,16 @@ function decoded(bytes: Uint8Array): Decoded | null {
   const bom = BOM.every((byte, i) => bytes[i] === byte);
   const { buffer, byteOffset, length } = bom ? bytes.subarray(BOM.length) : bytes;
   return { text: Buffer.from(buffer, byteOffset, length).toString('utf8'), bom };
+}
+
+/** Reads the text of a small file; '' if it is missing, larger, a link, not UTF-8 or otherwise unreadable. */
+export function readSmallText(port: FileSystem, path: string, most: number): string {
+  try {
+    const read = readFile(port, path, most);
+    return (read && decode(read.bytes)?.text) ?? '';
+  } catch {
+    return '';
+  }
 }
 
 /** Encodes a text. Throws Error for half a surrogate pair, which no file can hold. */

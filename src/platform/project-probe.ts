@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { isPresent, readFile, statAt } from './file-io.js';
+import { readSmallText } from './encoding.js';
+import { isPresent, statAt } from './file-io.js';
 import { isWorldWritable } from './file-owner.js';
 import type { FileSystem } from './file-system.js';
 import { MARKER } from './home-folder.js';
@@ -34,11 +35,5 @@ export function readClaudeSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): string {
   const folder = env.CLAUDE_CONFIG_DIR || join(env.HOME || env.USERPROFILE || homedir(), '.claude');
-  try {
-    return Buffer.from(readFile(port, join(folder, 'settings.json'), MAX_LENGTH)?.bytes ?? []).toString(
-      'utf8',
-    );
-  } catch {
-    return '';
-  }
+  return readSmallText(port, join(folder, 'settings.json'), MAX_LENGTH);
 }

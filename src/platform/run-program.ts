@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { parseJson } from '../text/json-value.js';
 import { statAt } from './file-io.js';
 import { type FileSystem, nodeFileSystem } from './file-system.js';
 import { getErrorCode, ignoreErrors } from './system-errors.js';
@@ -282,15 +283,11 @@ const MOST_NUMBERS = 4096;
 
 /** Parses an array of numbers and scales it to whole numbers up to 127. */
 function parseVector(line: string): Int8Array | null {
-  try {
-    const numbers: unknown = JSON.parse(line);
-    if (!Array.isArray(numbers) || numbers.length === 0 || numbers.length > MOST_NUMBERS) return null;
-    if (!numbers.every((one) => Number.isFinite(one))) return null;
-    const most = numbers.reduce((peak: number, one: number) => Math.max(peak, Math.abs(one)), 0);
-    return Int8Array.from(numbers, (one: number) => (most === 0 ? 0 : Math.round((127 * one) / most)));
-  } catch {
-    return null;
-  }
+  const numbers = parseJson(line);
+  if (!Array.isArray(numbers) || numbers.length === 0 || numbers.length > MOST_NUMBERS) return null;
+  if (!numbers.every((one) => Number.isFinite(one))) return null;
+  const most = numbers.reduce((peak: number, one: number) => Math.max(peak, Math.abs(one)), 0);
+  return Int8Array.from(numbers, (one: number) => (most === 0 ? 0 : Math.round((127 * one) / most)));
 }
 
 /** Statuses of a shell that did not run the command. */

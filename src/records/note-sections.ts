@@ -95,8 +95,8 @@ const wordsOf = ({ start, end, marker }: Block, text: string): string =>
     .trim();
 
 /** Formats texts as list items; null if there are none, so that their section is left out. */
-export const formatItems = (texts: readonly string[], bullet = '-'): string | undefined =>
-  texts.length === 0 ? undefined : texts.map((text) => formatItem(text, bullet)).join('\n');
+export const formatItems = (texts: readonly string[]): string | undefined =>
+  texts.length === 0 ? undefined : texts.map((text) => formatItem(text)).join('\n');
 
 /** Texts as a numbered list. */
 export const formatNumberedList = (texts: readonly string[]): string | undefined =>

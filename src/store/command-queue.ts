@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { UserError } from '../errors.js';
+import { readSmallText } from '../platform/encoding.js';
 import { listFolder, OWN_FILE, readFile, syncFolder, Unfit, writeFresh } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { catchErrors, getErrorCode, ignoreErrors } from '../platform/system-errors.js';
-import { isRecord, parseJson } from '../text/json-value.js';
+import { isRecord, isText, parseJson } from '../text/json-value.js';
 import { ensureStateFolder, type StoreContext } from './layout.js';
 
 /** Queues a request durably for the next holder of the lock. Queueing it twice has no effect. */
@@ -50,14 +51,8 @@ export function listRefusedRequests({ port, at }: StoreContext) {
 }
 
 function readReason(port: FileSystem, path: string): string {
-  try {
-    const { refused } = JSON.parse(
-      Buffer.from(readFile(port, path, LARGEST_REFUSED)?.bytes ?? []).toString(),
-    );
-    return typeof refused === 'string' ? refused.slice(0, LONGEST_REASON) : '';
-  } catch {
-    return '';
-  }
+  const value = parseJson(readSmallText(port, path, LARGEST_REFUSED));
+  return isRecord(value) && isText(value.refused) ? value.refused.slice(0, LONGEST_REASON) : '';
 }
 
 const LONGEST_REASON = 200;

@@ -1,4 +1,5 @@
-import { readFile, replaceWhole } from '../platform/file-io.js';
+import { readSmallText } from '../platform/encoding.js';
+import { replaceWhole } from '../platform/file-io.js';
 import { ignoreErrors } from '../platform/system-errors.js';
 import { isRecord, parseJson } from '../text/json-value.js';
 import { ensureStateFolder, type StoreContext } from './layout.js';
@@ -50,11 +51,6 @@ export type StatusFields = Readonly<Record<string, unknown>>;
 
 /** Reads the fields of the signal file; empty if it is missing or damaged. */
 export function readStatusFile({ port, at }: StoreContext): StatusFields {
-  try {
-    const read = readFile(port, at.signal, 64 * 1024);
-    const value = parseJson(Buffer.from(read?.bytes ?? []).toString('utf8'));
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(readSmallText(port, at.signal, 64 * 1024));
+  return isRecord(value) ? value : {};
 }

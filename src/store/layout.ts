@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path';
 import { UserError } from '../errors.js';
+import { readSmallText } from '../platform/encoding.js';
 import {
   type Fsync,
   makeFolder,
   OWN_FILE,
   OWN_FOLDER,
-  readFile,
   replaceWhole,
   statAt,
   writeFresh,
@@ -78,13 +78,8 @@ function freshIdOf(root: WorkspaceRoot): string {
 
 /** Returns the number in a format file if it is above ours, else null. */
 function readNewerFormat(port: FileSystem, file: string): number | null {
-  try {
-    const read = readFile(port, file, LONGEST_FORMAT);
-    const format = Number(Buffer.from(read?.bytes ?? []).toString('latin1'));
-    return format > FORMAT ? format : null;
-  } catch {
-    return null; // no number
-  }
+  const format = Number(readSmallText(port, file, LONGEST_FORMAT));
+  return format > FORMAT ? format : null;
 }
 
 /** Returns an error if a newer version wrote the state, so that nothing may be written. */

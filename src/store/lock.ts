@@ -5,6 +5,7 @@ import { OWN_FILE, readFile, statAt, writeFresh } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
 import type { LockOwner, System } from '../platform/process-identity.js';
 import { catchErrors, getErrorCode, ignoreErrors } from '../platform/system-errors.js';
+import { parseJson } from '../text/json-value.js';
 
 /** The lock was not free in time; `details` names the holder. */
 export class LockedError extends UserError {
@@ -251,12 +252,8 @@ function release({ port, folder }: LockContext, own: Own): void {
 function readOwner(port: FileSystem, path: string): LockOwner | 'unknown' | null {
   const read = readFile(port, path, 64 * 1024);
   if (!read) return null;
-  try {
-    const owner: unknown = JSON.parse(Buffer.from(read.bytes).toString('utf8'));
-    return isOwner(owner) ? owner : 'unknown';
-  } catch {
-    return 'unknown';
-  }
+  const owner = parseJson(Buffer.from(read.bytes).toString('utf8'));
+  return isOwner(owner) ? owner : 'unknown';
 }
 
 function isOwner(value: unknown): value is LockOwner {

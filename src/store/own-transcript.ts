@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { readFile, Unfit } from '../platform/file-io.js';
+import { readSmallText } from '../platform/encoding.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { catchErrors } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
@@ -19,17 +19,8 @@ export function isOwnTranscript(
 }
 
 /** Reads the project folder of Gemini CLI, which is in a file above its chats. */
-function readProjectFolder(port: FileSystem, path: string): string | null {
-  try {
-    const read = readFile(port, join(dirname(dirname(path)), '.project_root'), 4096);
-    return read && Buffer.from(read.bytes).toString('utf8').trim();
-  } catch (error) {
-    if (error instanceof Unfit) return null;
-    return catchErrors(['EACCES', 'ELOOP'], null, () => {
-      throw error;
-    });
-  }
-}
+const readProjectFolder = (port: FileSystem, path: string): string | null =>
+  readSmallText(port, join(dirname(dirname(path)), '.project_root'), 4096).trim() || null;
 
 function isOfWorkspace(port: FileSystem, { root, worktree }: WorkspaceRoot, path: string): boolean {
   const real = catchErrors(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(path));

@@ -6,6 +6,7 @@ import type { FileSystem } from '../platform/file-system.js';
 import { linkOnWay } from '../platform/no-links.js';
 import { catchErrors } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
+import { parseJson } from '../text/json-value.js';
 import { refuseForeign } from './workspace/find-workspace.js';
 
 /** Files generated for another program, by their paths in a folder relative to the root. */
@@ -66,14 +67,7 @@ function listed(port: FileSystem, top: string, folder: string): readonly string[
 }
 
 /** Parses a line of the list; empty if it is broken. */
-function parseLine(line: string): string {
-  if (!line.startsWith('"')) return line;
-  try {
-    return String(JSON.parse(line));
-  } catch {
-    return '';
-  }
-}
+const parseLine = (line: string): string => (line.startsWith('"') ? String(parseJson(line) ?? '') : line);
 
 /** The mark in the head of a file that Daybook wrote for people; only such a file is replaced. */
 export const FILE_MARK = '<meta name="generator" content="Daybook">';

@@ -4,6 +4,7 @@ import { OPEN_FLAGS } from '../platform/file-system.js';
 import { eachLine } from '../platform/streams/line-stream.js';
 import { ignoreErrors } from '../platform/system-errors.js';
 import { cleanAll } from '../security/clean-text.js';
+import { parseJson } from '../text/json-value.js';
 import { ensureStateFolder, type StoreContext } from './layout.js';
 
 /** An event at one moment, stored as a line of JSON. */
@@ -114,10 +115,6 @@ const LINE_END = 0x0a;
 
 function parse(line: string): ActivityRecord[] {
   if (!line.startsWith('{')) return [];
-  try {
-    const read = JSON.parse(line) as ActivityRecord;
-    return typeof read.at === 'string' ? [read] : [];
-  } catch {
-    return [];
-  }
+  const read = parseJson(line) as ActivityRecord | undefined;
+  return typeof read?.at === 'string' ? [read] : [];
 }

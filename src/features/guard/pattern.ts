@@ -1,4 +1,11 @@
-import { HARMLESS, isWordMatched, listOtherForms, normalizeWords, splitCluster } from './call-words.js';
+import {
+  HARMLESS,
+  isOptionWord,
+  isWordMatched,
+  listOtherForms,
+  normalizeWords,
+  splitCluster,
+} from './call-words.js';
 import { getBaseName } from './parse-shell.js';
 import type { CallCommand, ToolAction } from './tool-action.js';
 
@@ -29,8 +36,7 @@ export function isLineMatched(words: readonly string[], lines: readonly string[]
   });
 }
 
-const isOption = (word: string): boolean => /^--?[A-Za-z?]/.test(word);
-const isOptionPart = (wanted: string): boolean => wanted.split('|').every(isOption);
+const isOptionPart = (wanted: string): boolean => wanted.split('|').every(isOptionWord);
 
 /** An option of a pattern with the word that must follow it. */
 interface WantedOption {
@@ -74,7 +80,7 @@ export function isCommandMatched(
   const { program, words: wanted, options } = splitPattern(pattern);
   if (words.some((word) => HARMLESS.includes(word) && !pattern.includes(word))) return false;
   return words.some((word, at) => {
-    if (at > 0 && (isLooking || isOption(word))) return false;
+    if (at > 0 && (isLooking || isOptionWord(word))) return false;
     if (!isWordMatched(program, getBaseName(normalizeWords([word])[0] ?? word))) return false;
     const own = normalizeWords(words.slice(at)).slice(program === 'docker compose' ? 2 : 1);
     return options.every((option) => isOptionMatched(option, own)) && areWordsMatched(wanted, own, options);
@@ -87,7 +93,7 @@ function isOptionMatched({ forms, value }: WantedOption, words: readonly string[
     if (!all.some((form) => isWordMatched(form, word) || isInCluster(form, word))) return false;
     const next = words[at + 1];
     if (value === null || (next !== undefined && isWordMatched(value, next))) return true;
-    return (next === undefined || isOption(next)) && words.some((one) => isWordMatched(value, one));
+    return (next === undefined || isOptionWord(next)) && words.some((one) => isWordMatched(value, one));
   });
 }
 
@@ -106,7 +112,7 @@ function areWordsMatched(
   const own = words.filter(
     (word, at) =>
       !options.some(
-        ({ value }) => value !== null && isOption(words[at - 1] ?? '') && isWordMatched(value, word),
+        ({ value }) => value !== null && isOptionWord(words[at - 1] ?? '') && isWordMatched(value, word),
       ),
   );
   let at = 0;
@@ -117,7 +123,7 @@ function areWordsMatched(
       return true;
     }
     while (at < own.length && !isWordMatched(want, own[at] ?? '')) {
-      const isSkipped = isOption(own[at] ?? '') || isOption(own[at - 1] ?? '');
+      const isSkipped = isOptionWord(own[at] ?? '') || isOptionWord(own[at - 1] ?? '');
       if (!isFree && !isSkipped) return false;
       at++;
     }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
 import { statAt } from '../../platform/file-io.js';
+import { groupByKeys } from '../../text/group-by.js';
 import {
   createEndedStatus,
   formatSinceOption,
@@ -38,13 +39,11 @@ export function findContentChanges(
   const paths = [...new Set(doubts.map(({ claim }) => claim.name))];
   const how = ['-z', '--relative', '--no-renames', '--name-status'];
   const dirty = new Set(
-    parseNameStatus(site.git(['diff', ...how, 'HEAD', '--', '.']) ?? '').map(({ path }) => path),
+    parseNameStatus(site.git(['diff', ...how, 'HEAD', '--', '.'])).map(({ path }) => path),
   );
   const since = formatSinceOption(doubts.map(({ claim }) => claim));
-  const log = parseNameStatus(
-    site.git(['log', ...how, LOG_FORMAT, ...since, '--', ...paths.map(literal)]) ?? '',
-  );
-  const touched = byPath(log);
+  const log = parseNameStatus(site.git(['log', ...how, LOG_FORMAT, ...since, '--', ...paths.map(literal)]));
+  const touched = groupByKeys(log.map((step) => [step.path, step] as const));
   const changes = doubts.flatMap((doubt) => changeOf(doubt, touched.get(doubt.claim.name) ?? [], dirty));
   return confirmed(changes, site);
 }
@@ -101,9 +100,3 @@ function confirmed(
 }
 
 const literal = (path: string): string => `:(literal)${path}`;
-
-function byPath(log: readonly PathChange[]): Map<string, PathChange[]> {
-  const found = new Map<string, PathChange[]>();
-  for (const step of log) found.set(step.path, [...(found.get(step.path) ?? []), step]);
-  return found;
-}

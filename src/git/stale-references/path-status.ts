@@ -100,9 +100,8 @@ const isAt = (path: string, name: string): boolean =>
 /** Returns removed paths, newest first: uncommitted ones, then by commit, including merges. */
 function departures(claims: readonly Reference[], site: RepositoryView): readonly PathChange[] {
   const how = ['-M', '-z', '--relative', '--name-status'];
-  const now = site.git(['diff', ...how, '--diff-filter=DR', 'HEAD']) ?? '';
-  const then =
-    site.git(['log', ...how, '-c', '--diff-filter=DR', LOG_FORMAT, ...formatSinceOption(claims)]) ?? '';
+  const now = site.git(['diff', ...how, '--diff-filter=DR', 'HEAD']);
+  const then = site.git(['log', ...how, '-c', '--diff-filter=DR', LOG_FORMAT, ...formatSinceOption(claims)]);
   return [...parseNameStatus(now), ...parseNameStatus(then)].filter(({ status }) =>
     /^(?:D+|R\d+)$/.test(status),
   );

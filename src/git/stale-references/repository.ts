@@ -95,8 +95,8 @@ export function parseLogCommit(line: string): LogCommit | null {
 }
 
 /** Parses `--name-status -z` of a log or a diff. */
-export function parseNameStatus(text: string): readonly PathChange[] {
-  const fields = text.split('\0').map((field) => field.replace(/^\n/, ''));
+export function parseNameStatus(text: string | null): readonly PathChange[] {
+  const fields = (text ?? '').split('\0').map((field) => field.replace(/^\n/, ''));
   const found: PathChange[] = [];
   let commit: LogCommit | null = null;
   for (let at = 0; at < fields.length; at++) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
-import { decode } from '../../platform/encoding.js';
-import { readFile } from '../../platform/file-io.js';
+import { readSmallText } from '../../platform/encoding.js';
+import { parseJson } from '../../text/json-value.js';
 import {
   createEndedStatus,
   formatSinceOption,
@@ -38,25 +38,15 @@ export function findScriptStatuses(
 const scriptsAt = (commit: string, { git }: RepositoryView): ReadonlyMap<string, string> =>
   scriptsIn(git(['show', `${commit}:./${MANIFEST}`], { answers: [0, 128] }) ?? '');
 
-function scriptsNow({ port, root }: RepositoryView): ReadonlyMap<string, string> {
-  try {
-    const read = readFile(port, join(root.worktree, MANIFEST), LARGEST);
-    return scriptsIn((read && decode(read.bytes)?.text) ?? '');
-  } catch {
-    return new Map();
-  }
-}
+const scriptsNow = ({ port, root }: RepositoryView): ReadonlyMap<string, string> =>
+  scriptsIn(readSmallText(port, join(root.worktree, MANIFEST), LARGEST));
 
 /** Larger package files are ignored. */
 const LARGEST = 1024 * 1024;
 
 function scriptsIn(text: string): ReadonlyMap<string, string> {
-  try {
-    const { scripts } = JSON.parse(text) as { scripts?: Record<string, unknown> };
-    return new Map(Object.entries(scripts ?? {}).flatMap(([name, runs]) => [[name, String(runs)] as const]));
-  } catch {
-    return new Map();
-  }
+  const { scripts } = (parseJson(text) ?? {}) as { scripts?: Record<string, unknown> };
+  return new Map(Object.entries(scripts ?? {}).map(([name, runs]) => [name, String(runs)]));
 }
 
 /** Finds the last commit that changed a line with the name of the script; null if not committed yet. */

@@ -1,4 +1,5 @@
 import { scanBlocks } from '../../markdown/block-scanner.js';
+import { parseJson } from '../../text/json-value.js';
 
 /** Maximum bytes of a name before `.md`. File systems allow 255, and folders use part of a path too. */
 const MAX_NAME_BYTES = 200;
@@ -122,15 +123,7 @@ const flow = (text: string): string[] =>
 
 function plain(text: string): string {
   const bare = text.trim();
-  if (/^".*"$/.test(bare)) return unescaped(bare);
+  if (/^".*"$/.test(bare)) return String(parseJson(bare) ?? bare.slice(1, -1));
   if (/^'.*'$/.test(bare)) return bare.slice(1, -1).replaceAll("''", "'");
   return bare.replace(/(?<!\s)\s+#.*$/, '').trim();
-}
-
-function unescaped(quoted: string): string {
-  try {
-    return JSON.parse(quoted) as string;
-  } catch {
-    return quoted.slice(1, -1);
-  }
 }

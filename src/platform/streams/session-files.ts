@@ -1,11 +1,12 @@
 import { basename, join } from 'node:path';
+import { parseJson } from '../../text/json-value.js';
 import { parseJsonObject, toText } from '../../transcripts/message.js';
 import type { Client } from '../../transcripts/readers/index.js';
 import type { UnreadSessions } from '../../transcripts/session-header.js';
-import { listFolder, readFile, statAt } from '../file-io.js';
+import { readSmallText } from '../encoding.js';
+import { listFolder, statAt } from '../file-io.js';
 import type { FileSystem, FolderItem } from '../file-system.js';
 import type { Env } from '../home-folder.js';
-import { catchErrors } from '../system-errors.js';
 import { listOpenCodeSessions } from './open-code-sessions.js';
 import { readDatabase, UnreadableDatabase } from './sqlite.js';
 
@@ -231,14 +232,10 @@ const antigravityFiles = (port: FileSystem, gemini: string): readonly FoundSessi
   });
 
 function projectsOf(port: FileSystem, home: string): ReadonlyMap<string, string> {
-  try {
-    const { projects } = JSON.parse(smallText(port, join(home, 'projects.json'))) as {
-      readonly projects: Readonly<Record<string, string>>;
-    };
-    return new Map(Object.entries(projects).map(([path, name]) => [name, path]));
-  } catch {
-    return new Map();
-  }
+  const { projects } = (parseJson(smallText(port, join(home, 'projects.json'))) ?? {}) as {
+    readonly projects?: Readonly<Record<string, string>>;
+  };
+  return new Map(Object.entries(projects ?? {}).map(([path, name]) => [name, path]));
 }
 
 /** Lists event logs first, then session files, in the order of `/resume` (Mink §Resume). */
@@ -256,8 +253,4 @@ export const findChimeraFiles = (port: FileSystem, home: string): readonly Found
   ),
 ];
 
-function smallText(port: FileSystem, path: string): string {
-  return catchErrors(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP'], '', () =>
-    Buffer.from(readFile(port, path, 1024 * 1024)?.bytes ?? []).toString('utf8'),
-  );
-}
+const smallText = (port: FileSystem, path: string): string => readSmallText(port, path, 1024 * 1024);

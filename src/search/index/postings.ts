@@ -181,19 +181,16 @@ export function writePosting(step: number, packed: number, into: ByteWriter): vo
   if (packed !== FIRST_ONCE) into.number(packed);
 }
 
-/** Calls a function with each entry of a list, or those below a limit, once for each form; allocates nothing. */
-export function eachEntry({ body }: TermList, tell: (entry: number) => void, below = MAX_COUNT): void {
+/** Calls a function with each entry of a list, once for each form; allocates nothing. */
+export function eachEntry({ body }: TermList, tell: (entry: number) => void): void {
   for (let at = 0, entry = 0; at < body.length; ) {
     let packed = body[at]! & 127;
     for (let shift = 7; body[at++]! > 127; shift += 7) packed |= (body[at]! & 127) << shift;
     if ((packed & 1) === 0) while (body[at++]! > 127);
     entry += packed >>> 1;
-    if (entry >= below) return;
     tell(entry);
   }
 }
-
-const MAX_COUNT = 2 ** 31 - 1;
 
 /** The postings of a list, one by one. For scoring, `score` walks the bytes itself. */
 export function* listPostings({ count, body }: TermList) {

@@ -1,5 +1,6 @@
 import type { HistoryRecord, TouchedFile } from '../../notes/changes/history-record.js';
 import { computeCrc } from '../../platform/checksum.js';
+import { parseJson } from '../../text/json-value.js';
 import { isJournalLine } from './record-shape.js';
 
 /** A touched file in the journal, with its size after the operation. */
@@ -117,9 +118,5 @@ function parseLine<R>(text: string): { readonly found: readonly R[]; readonly wh
 function intact<R>(text: string): R | null {
   const body = text.slice(0, -CLOSING_LENGTH);
   if (text !== `${body},"crc":"${computeCrc(body)}"}`) return null;
-  try {
-    return JSON.parse(`${body}}`) as R;
-  } catch {
-    return null;
-  }
+  return (parseJson(`${body}}`) ?? null) as R | null;
 }

@@ -15,6 +15,7 @@ import {
 import { isOpenToOthers, isOwn } from '../../platform/file-owner.js';
 import type { FileSystem } from '../../platform/file-system.js';
 import { catchErrors, getErrorCode, ignoreErrors, toUserError } from '../../platform/system-errors.js';
+import { parseJson } from '../../text/json-value.js';
 
 /** The registration of one root in `DAYBOOK_HOME`: its path, and the id of its state folder in `.daybook/`. */
 export interface RegistryEntry {
@@ -201,21 +202,17 @@ const isTextRecord = (value: unknown): value is Readonly<Record<string, string>>
   typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string');
 
 function parseEntry(text: string): RegistryEntry | null {
-  try {
-    const value = JSON.parse(text) as Partial<Record<keyof RegistryEntry, unknown>> | null;
-    const { path, id, created, trusted, proofs, timer, lost, earlier } = value ?? {};
-    if (typeof path !== 'string' || typeof id !== 'string' || !STATE_ID.test(id)) return null;
-    return {
-      path,
-      id,
-      created: typeof created === 'string' ? created : '',
-      ...(trusted === true ? { trusted } : {}),
-      ...(Array.isArray(proofs) ? { proofs: proofs.filter((one) => typeof one === 'string') } : {}),
-      ...(typeof timer === 'string' ? { timer } : {}),
-      ...(typeof lost === 'string' ? { lost } : {}),
-      ...(isTextRecord(earlier) ? { earlier } : {}),
-    };
-  } catch {
-    return null;
-  }
+  const value = parseJson(text) as Partial<Record<keyof RegistryEntry, unknown>> | null;
+  const { path, id, created, trusted, proofs, timer, lost, earlier } = value ?? {};
+  if (typeof path !== 'string' || typeof id !== 'string' || !STATE_ID.test(id)) return null;
+  return {
+    path,
+    id,
+    created: typeof created === 'string' ? created : '',
+    ...(trusted === true ? { trusted } : {}),
+    ...(Array.isArray(proofs) ? { proofs: proofs.filter((one) => typeof one === 'string') } : {}),
+    ...(typeof timer === 'string' ? { timer } : {}),
+    ...(typeof lost === 'string' ? { lost } : {}),
+    ...(isTextRecord(earlier) ? { earlier } : {}),
+  };
 }

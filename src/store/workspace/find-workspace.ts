@@ -3,8 +3,8 @@ import { isInnerPath } from '../../config/check-setting.js';
 import { UserError } from '../../errors.js';
 import { findLinkedWorktree, findWorktreeFolder } from '../../git/worktree.js';
 import { HOME_FOLDER } from '../../notes/kinds/note-paths.js';
-import { decode } from '../../platform/encoding.js';
-import { isPresent, readFile, statAt } from '../../platform/file-io.js';
+import { readSmallText } from '../../platform/encoding.js';
+import { isPresent, statAt } from '../../platform/file-io.js';
 import { isOwn, isWorldWritable } from '../../platform/file-owner.js';
 import { type FileSystem, nodeFileSystem } from '../../platform/file-system.js';
 import { type Env, findHomeFolder, MARKER, resolveRealPath, STATE } from '../../platform/home-folder.js';
@@ -154,14 +154,8 @@ export function refuseForeign({ root, foreign }: WorkspaceRoot): void {
 /** Longer settings are not read (guide/store.md › What is read). */
 const LONGEST_MARKER = 16 * 1024;
 
-function markerText(port: FileSystem, root: string): string {
-  try {
-    const read = readFile(port, join(root, MARKER), LONGEST_MARKER);
-    return (read && decode(read.bytes)?.text) ?? '';
-  } catch {
-    return '';
-  }
-}
+const markerText = (port: FileSystem, root: string): string =>
+  readSmallText(port, join(root, MARKER), LONGEST_MARKER);
 
 /** Reads a top-level `key: value` of plain YAML without the parser; null for anything more complex. */
 function plainValue(text: string, key: string): string | null {
