@@ -8,13 +8,6 @@ import { findProgram, type Program } from '../platform/find-program.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { findRepository, openGitFolder } from './git-folder.js';
 
-/** A file of the worktree that is not a note, as it is now. */
-interface SourceFile {
-  /** Relative to the worktree, with `/`. */
-  readonly path: string;
-  readonly text: string;
-}
-
 /** Larger files are generated, or data. */
 const LARGEST_SOURCE = 512 * 1024;
 /** Limit of files to return. */
@@ -24,11 +17,7 @@ const MOST_FILES = 2000;
  * Returns the text files below the current worktree that contain a text, by path, without notes and ignored files. Without git
  * the folders are read, except hidden ones and those of dependencies and builds.
  */
-export function listFilesContaining(
-  port: FileSystem,
-  root: WorkspaceRoot,
-  words: string,
-): readonly SourceFile[] {
+export function listFilesContaining(port: FileSystem, root: WorkspaceRoot, words: string) {
   const top = root.worktree;
   const isPlain = createFolderCheck(port, top);
   const paths = isInRepository(port, top)
@@ -99,7 +88,7 @@ export function listTreeChanges(port: FileSystem, root: WorkspaceRoot): readonly
 }
 
 /** Returns the files that git does not track yet, without notes and ignored files; large and binary ones have no text. */
-export function listNewFiles(port: FileSystem, root: WorkspaceRoot): readonly SourceFile[] {
+export function listNewFiles(port: FileSystem, root: WorkspaceRoot) {
   const isPlain = createFolderCheck(port, root.worktree);
   return ask(root.worktree, NEW)
     .filter(isSource(root))

@@ -120,19 +120,12 @@ function followForward(
   return name;
 }
 
-interface Step {
-  readonly from: string;
-  /** Null if it was deleted. */
-  readonly to: string | null;
-  readonly isCommitted: boolean;
-}
-
-function nextFile(name: string, left: readonly PathChange[]): Step | undefined {
+function nextFile(name: string, left: readonly PathChange[]) {
   const found = left.find(({ path }) => path === name || path.endsWith(`/${name}`));
   return found && { from: found.path, to: found.to, isCommitted: found.commit !== null };
 }
 
-function nextFolder(name: string, left: readonly PathChange[]): Step | undefined {
+function nextFolder(name: string, left: readonly PathChange[]) {
   const own = left.filter(({ path }) => path.startsWith(`${name}/`));
   const [first] = own;
   if (!first) return undefined;

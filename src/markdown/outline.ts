@@ -14,6 +14,12 @@ export type BlockKind =
   | 'rule'
   | 'definition';
 
+/** A part of a text, by its offsets. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 export interface Block {
   readonly kind: BlockKind;
   /** First and last line, from 1. */

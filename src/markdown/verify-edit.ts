@@ -1,4 +1,4 @@
-import type { Block, BlockKind, Outline, UncertainRange } from './outline.js';
+import type { Block, BlockKind, Outline, TextRange, UncertainRange } from './outline.js';
 import { findBlockContentEnd } from './section-edits.js';
 import { applyEdits, type TextEdit } from './text-edit.js';
 
@@ -33,13 +33,8 @@ export function verifyEdit(
 
 /** The lines of a splice, as offsets in both texts; whole lines, without the line break it begins with. */
 interface Zone {
-  readonly before: Span;
-  readonly after: Span;
-}
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
+  readonly before: TextRange;
+  readonly after: TextRange;
 }
 
 type Side = keyof Zone;
@@ -88,7 +83,7 @@ function untouchedBreak(text: string, at: number, old: string, fresh: string): n
  * Extends a span to whole lines; an empty span at a line's start has no line. If the span is not of whole lines, the
  * line after its end belongs to it.
  */
-function lines(text: string, from: number, to: number, isWhole: boolean): Span {
+function lines(text: string, from: number, to: number, isWhole: boolean): TextRange {
   let start = from;
   while (start > 0 && !isBreak(text, start - 1)) start--;
   if (isWhole && from === to && start === from) return { start, end: start };
@@ -105,9 +100,9 @@ function lines(text: string, from: number, to: number, isWhole: boolean): Span {
 const isBreak = (text: string, at: number): boolean => text[at] === '\n' || text[at] === '\r';
 const isHalfBreak = (text: string, at: number): boolean => text[at] === '\n' && text[at - 1] === '\r';
 
-const touches = (block: Block, { start, end }: Span): boolean => block.start < end && start < block.end;
+const touches = (block: Block, { start, end }: TextRange): boolean => block.start < end && start < block.end;
 /** An insertion between two lines of one block is inside it without changing a line. */
-const holds = (block: Block, { start, end }: Span): boolean =>
+const holds = (block: Block, { start, end }: TextRange): boolean =>
   start === end && block.start < start && start < block.end;
 
 /** Returns the first doubt that a zone touches or borders; one without an end affects all zones after it. */

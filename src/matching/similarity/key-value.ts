@@ -12,20 +12,13 @@ export function toKeyValue(line: string): string {
   return `${pair.key}: ${pair.value.replace(/[.。]$/, '')}`;
 }
 
-interface Pair {
-  readonly key: string;
-  readonly value: string;
-  /** With a colon or `=`, not as a sentence. */
-  readonly written: boolean;
-}
-
 /* Patterns over all letters take long to make: they are made when a text comes to them. */
 
 /** More words before a colon are a sentence. */
 const MOST_KEY_WORDS = 4;
 const PAIR = () => /^([\p{L}_][\p{L}\p{N}_ .-]{0,48}?)\s*(?::(?=\s|$)|：|=(?!=)|:=)\s*(\S.*)$/u;
 
-function pairIn(text: string): Pair | null {
+function pairIn(text: string) {
   const [, key = '', value = ''] = PAIR().exec(text) ?? [];
   const plain = key.trim();
   if (plain === '' || isNoKey(plain.toLowerCase()) || /[.!?]$/.test(plain)) return null;
@@ -39,7 +32,7 @@ const COPULA = () =>
   /^(?:the |our |my |a |an )?([\p{L}\p{N}_' -]{2,60}?) (?:is|are) (?!not\b|no\b|never\b)(?:set to |called |named |at )?(\S.{0,200})$/iu;
 const HAN_COPULA = () => /^(\p{Script=Han}{2,8})\s?(?:是|为)\s?(\S.{0,100})$/u;
 
-function copulaIn(text: string): Pair | null {
+function copulaIn(text: string) {
   const [, key = '', value = ''] = COPULA().exec(text) ?? HAN_COPULA().exec(text) ?? [];
   if (key === '' || key.split(/\s+/).length > MOST_KEY_WORDS + 1) return null;
   return { key, value, written: false };

@@ -7,14 +7,8 @@ const AUXILIARY = parseWordSet(table.AUXILIARY);
 const NEW_CLAUSE = parseWordSet(table.NEW_CLAUSE);
 const PREFERENCE_WORDS = parseWordSet(table.PREFERENCE_WORDS);
 
-/** A token, and whether it is negated. */
-interface NegatedToken {
-  readonly token: StatementToken;
-  readonly denied: boolean;
-}
-
 /** Clauses with each token marked as negated by its clause or by a word before it. */
-export function splitClauses(tokens: readonly StatementToken[]): NegatedToken[][] {
+export function splitClauses(tokens: readonly StatementToken[]) {
   const found: StatementToken[][] = [[]];
   for (const token of tokens) {
     const now = found[found.length - 1] as StatementToken[];
@@ -24,7 +18,7 @@ export function splitClauses(tokens: readonly StatementToken[]): NegatedToken[][
   return found.map(judge);
 }
 
-function judge(clause: readonly StatementToken[]): NegatedToken[] {
+function judge(clause: readonly StatementToken[]) {
   let whole = false;
   let aside = false;
   const judged: { token: StatementToken; aside: boolean }[] = [];

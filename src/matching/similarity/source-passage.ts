@@ -2,27 +2,18 @@ import { stem } from '../../text/stem.js';
 import { STOP } from './canonical-words.js';
 import { listWords, splitParts } from './sketch.js';
 
-/** The sentence of a passage that a statement is most like. */
-interface StatingSentence {
-  readonly sentence: string;
-  /** Words that they share; a word in several sentences of the passage counts less. */
-  readonly weight: number;
-  /** The share of the statement's words in the sentence, 0 to 1. */
-  readonly share: number;
-}
-
 /** A sentence with at least this share of the best weight states the fact too. */
 const ALSO = 0.5;
 
 /** Returns the sentences of a passage that a statement comes from, best first; none if they share no word with it. */
-export function findStatingSentences(statement: string, passage: string): readonly StatingSentence[] {
+export function findStatingSentences(statement: string, passage: string) {
   const rated = rateSentences(statement, passage);
   const best = rated[0]?.weight ?? 0;
   return rated.filter(({ weight }) => weight > 0 && weight >= ALSO * best);
 }
 
 /** Rates the sentences of a passage by the words that they share with a statement, best first. */
-export function rateSentences(statement: string, passage: string): readonly StatingSentence[] {
+export function rateSentences(statement: string, passage: string) {
   const wanted = new Set(listStems(statement));
   const sentences = splitParts(passage).map((sentence) => ({
     sentence,

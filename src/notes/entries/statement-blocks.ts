@@ -1,4 +1,4 @@
-import type { Block, Outline } from '../../markdown/outline.js';
+import type { Block, Outline, TextRange } from '../../markdown/outline.js';
 import { splitStatements } from '../freeform/split-statements.js';
 
 /**
@@ -41,14 +41,8 @@ export function getFirstParagraph(text: string, { start, end, text: words }: Blo
 }
 
 /** Finds the block of an entry; for one of several statements of a block, the lines of that statement alone. */
-export function findEntryBlock(text: string, { blocks }: Outline, entry: Span): Block | null {
+export function findEntryBlock(text: string, { blocks }: Outline, entry: TextRange): Block | null {
   const block = blocks.find(({ start, end }) => start <= entry.start && entry.start < end);
   if (!block || (block.start === entry.start && block.end <= entry.end)) return block ?? null;
   return splitBlock(text, block).find(({ start }) => start === entry.start) ?? null;
-}
-
-/** Offsets of the lines of an entry. */
-interface Span {
-  readonly start: number;
-  readonly end: number;
 }

@@ -1,3 +1,4 @@
+import type { TextRange } from '../../markdown/outline.js';
 import { createFastRegex } from '../../text/ascii-regex.js';
 import { FIRST_PERSON, PHRASE_CUES, type PhraseCue, SAME_SUBJECT, VETO_CUES } from './cues.data.js';
 import { findFreeformDate } from './freeform-date.js';
@@ -57,14 +58,8 @@ function phraseOf(sentence: string, offset: number): CueMatch | null {
   return null;
 }
 
-/** A match of a cue, and whether it is in the first person. */
-interface Match {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Finds the first match of a cue that satisfies its condition on the speaker. */
-function matchOf(phrase: PhraseCue, body: string): Match | null {
+function matchOf(phrase: PhraseCue, body: string): TextRange | null {
   const { ours } = phrase;
   const pattern = patternOf(phrase);
   pattern.lastIndex = 0;
@@ -86,7 +81,7 @@ function patternOf(phrase: PhraseCue): RegExp {
 }
 
 /** A date between the phrase and what it says belongs to the phrase: `decided on 2026-05-12 to …`. */
-const gapAfter = (body: string, { end }: Match): number => {
+const gapAfter = (body: string, { end }: TextRange): number => {
   const rest = body.slice(end);
   const date = findFreeformDate(rest);
   const isDated = date !== null && /^\s*(?:on )?$/.test(rest.slice(0, date.start));
@@ -95,11 +90,11 @@ const gapAfter = (body: string, { end }: Match): number => {
 };
 
 /** Returns true if only the speaker precedes the phrase. */
-const opensWith = (body: string, { start }: Match): boolean =>
+const opensWith = (body: string, { start }: TextRange): boolean =>
   start === 0 ||
   /^(?:(?:we|i|it|the team|just)(?:[’']ve| have| has| just)?\s?){0,2}$/i.test(body.slice(0, start));
 
-function vetoed(phrase: PhraseCue, body: string, { start, end }: Match): boolean {
+function vetoed(phrase: PhraseCue, body: string, { start, end }: TextRange): boolean {
   const before = body.slice(0, start).split(/[,;:]/).at(-1) ?? '';
   const after = body.slice(end);
   return VETO_CUES.some(

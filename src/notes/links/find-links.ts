@@ -1,5 +1,5 @@
-import type { Block, Outline } from '../../markdown/outline.js';
-import { isEscaped, type Link, parseLinkTarget, type TextRange } from './link.js';
+import type { Block, Outline, TextRange } from '../../markdown/outline.js';
+import { isEscaped, type Link, parseLinkTarget } from './link.js';
 import { findMarkdownLinks } from './markdown-links.js';
 
 /**

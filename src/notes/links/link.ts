@@ -1,9 +1,4 @@
-/** A range of text. */
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
-
+import type { TextRange } from '../../markdown/outline.js';
 /**
  * A link to a note: a wikilink (`[[note#heading|alias]]`, `[[note#^block]]`, `![[embed]]`), or one of Markdown
  * (`[alias](note.md#heading)`, `![alias](note.md)`, and the definition `[alias]: note.md`).
@@ -39,21 +34,15 @@ const MAX_LENGTH = 2000;
 /** More open parentheses end a destination (CommonMark). */
 const DEEPEST = 32;
 
-/** The range of a Markdown link destination, without angle brackets. */
-interface Destination extends TextRange {
-  /** Offset after the closing bracket, if there is one. */
-  readonly behind: number;
-}
-
 /**
  * Parses the destination at an offset (CommonMark §Link destination): in angle brackets, or without spaces and with
  * balanced parentheses.
  */
-export function parseDestination(text: string, at: number): Destination | null {
+export function parseDestination(text: string, at: number) {
   return text[at] === '<' ? inBrackets(text, at) : bareAt(text, at);
 }
 
-function inBrackets(text: string, at: number): Destination | null {
+function inBrackets(text: string, at: number) {
   const most = Math.min(text.length, at + MAX_LENGTH);
   for (let i = at + 1; i < most; i++) {
     const letter = text[i] as string;
@@ -64,7 +53,7 @@ function inBrackets(text: string, at: number): Destination | null {
   return null;
 }
 
-function bareAt(text: string, at: number): Destination | null {
+function bareAt(text: string, at: number) {
   const most = Math.min(text.length, at + MAX_LENGTH);
   let depth = 0;
   let i = at;

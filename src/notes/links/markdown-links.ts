@@ -1,13 +1,6 @@
 import { findFrontMatter } from '../../markdown/front-matter-scanner.js';
-import {
-  findTitleEnd,
-  isEscaped,
-  type Link,
-  parseDestination,
-  skipBlanks,
-  type TextRange,
-  toNoteLink,
-} from './link.js';
+import type { TextRange } from '../../markdown/outline.js';
+import { findTitleEnd, isEscaped, type Link, parseDestination, skipBlanks, toNoteLink } from './link.js';
 
 /**
  * Finds Markdown links to notes outside code, wikilinks and tags (CommonMark §Links): inline links, images and link

@@ -13,19 +13,11 @@ import {
   resolveTarget,
 } from './resolve-link.js';
 
-/** The changes that give notes new paths, and how many links they update. */
-interface Renaming {
-  readonly changes: readonly Change[];
-  readonly links: number;
-  /** The number of notes with updated links. */
-  readonly notes: number;
-}
-
 /**
  * Plans to move a note and keep every link correct (FEATURES F1): links to it are updated, and no other link gets a new
  * target because of the new name. Only names in links change; broken links stay as they are.
  */
-export const planRename = (note: Note, to: string, notebook: Notebook): Renaming =>
+export const planRename = (note: Note, to: string, notebook: Notebook) =>
   planMoves(new Map([[note.path, to]]), notebook, readAllNotes(notebook), `${note.path} is called ${to} now`);
 
 /**
@@ -37,7 +29,7 @@ export function planMoves(
   notebook: Notebook,
   among: readonly Note[],
   why: string,
-): Renaming {
+) {
   const place = (path: string) => moves.get(path) ?? path;
   const before = createNotebookResolver(notebook, among);
   const after = resolverAfter(place, notebook, among);

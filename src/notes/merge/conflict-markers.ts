@@ -1,20 +1,14 @@
 import { scanBlocks } from '../../markdown/block-scanner.js';
-import type { Block } from '../../markdown/outline.js';
-
-/** A part of a text, in UTF-16 units. */
-export interface TextSpan {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Block, TextRange } from '../../markdown/outline.js';
 
 /** A conflict that git left in a text: its lines from 1, markers included, and the parts between the markers. */
-export interface Conflict extends TextSpan {
+export interface Conflict extends TextRange {
   readonly line: number;
   readonly lastLine: number;
-  readonly ours: TextSpan;
+  readonly ours: TextRange;
   /** What both sides began with; null where git did not write it (style `merge`). */
-  readonly base: TextSpan | null;
-  readonly theirs: TextSpan;
+  readonly base: TextRange | null;
+  readonly theirs: TextRange;
 }
 
 /**
@@ -51,7 +45,7 @@ interface Opened {
   middle: Line | null;
 }
 
-interface Line extends TextSpan {
+interface Line extends TextRange {
   /** From 1. */
   readonly line: number;
 }
@@ -111,7 +105,7 @@ function findOutermost(all: readonly Conflict[], text: string, inFences: boolean
   return found;
 }
 
-const isWithin = ({ start }: Line, span: TextSpan | null): boolean =>
+const isWithin = ({ start }: Line, span: TextRange | null): boolean =>
   span !== null && span.start <= start && start < span.end;
 
 /** Returns the marker of the fence that is open after a line; null if there is none. */
@@ -124,7 +118,7 @@ function findOpenFence(line: string, open: string | null): string | null {
 }
 
 /** The lines that are no side: the markers, and the base between two of them. */
-const listMarkers = ({ start, end, ours, theirs }: Conflict): readonly TextSpan[] => [
+const listMarkers = ({ start, end, ours, theirs }: Conflict): readonly TextRange[] => [
   { start, end: ours.start },
   { start: ours.end, end: theirs.start },
   { start: theirs.end, end },
@@ -133,18 +127,18 @@ const listMarkers = ({ start, end, ours, theirs }: Conflict): readonly TextSpan[
 /** Returns the items with an id in a conflict's second side that are in its first side too. */
 const repeatedItems =
   (text: string) =>
-  ({ ours, theirs }: Conflict): readonly TextSpan[] => {
+  ({ ours, theirs }: Conflict): readonly TextRange[] => {
     const source = ({ start, end }: Block) => text.slice(start, end).trimEnd();
     const items = scanBlocks(text).blocks.filter(
       (block) => block.kind === 'item' && /\^[A-Za-z0-9-]+$/.test(source(block)),
     );
-    const within = ({ start, end }: TextSpan) => items.filter((one) => start <= one.start && one.end <= end);
+    const within = ({ start, end }: TextRange) => items.filter((one) => start <= one.start && one.end <= end);
     const known = new Set(within(ours).map(source));
     return within(theirs).filter((one) => known.has(source(one)));
   };
 
 /** Replaces all but line breaks by blanks. */
-function blankOut(text: string, spans: readonly TextSpan[]): string {
+function blankOut(text: string, spans: readonly TextRange[]): string {
   let out = '';
   let from = 0;
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
@@ -178,7 +172,7 @@ export const joinSides = (text: string, conflicts: readonly Conflict[]) => ({
 function pickSide(
   text: string,
   conflicts: readonly Conflict[],
-  pick: (conflict: Conflict) => TextSpan | null,
+  pick: (conflict: Conflict) => TextRange | null,
 ): string {
   let out = '';
   let from = 0;

@@ -30,13 +30,7 @@ export interface TermList {
 type ReadLong = (offset: number, length: number) => Uint8Array;
 
 /** A list to be written. */
-export interface OpenList {
-  readonly key: string;
-  readonly forms: readonly string[];
-  readonly entries: number;
-  readonly count: number;
-  readonly body: Uint8Array;
-}
+export type OpenList = Omit<TermList, 'size'>;
 
 /**
  * A term in its bucket: length of the rest, key, forms, counts, then the postings, or where they stand among the long

@@ -16,11 +16,6 @@ export type { IndexFiles } from './index-layers.js';
 /** Options for indexing and searching. */
 export interface NoteIndexOptions extends IndexingOptions, SearchSettings {}
 
-export interface EntryPosition {
-  readonly path: string;
-  readonly line: number;
-}
-
 /** Computes an answer from the index; `fetch` reads one entry from its note. */
 export type IndexQuestion<T> = (
   corpus: Corpus,
@@ -60,7 +55,7 @@ export class NoteIndex {
   }
 
   /** Returns the position of the entry with an id or handle, or null. */
-  place(id: string): EntryPosition | null {
+  place(id: string) {
     const [first] = this.places(id);
     return first ? { path: first.path, line: first.line } : null;
   }
@@ -164,7 +159,7 @@ export class NoteIndex {
   }
 }
 
-const byPlace = (a: EntryPosition, b: EntryPosition): number =>
+const byPlace = (a: LocatedEntry, b: LocatedEntry): number =>
   a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line;
 
 /** Opens the index of a notebook from its caches if they are valid, else by reading the notes. */

@@ -36,12 +36,6 @@ export interface RegistryEntry {
   readonly earlier?: Readonly<Record<string, string>>;
 }
 
-/** An entry, or why the file in its place is not accepted; both null if there is none. */
-interface RegistryLook {
-  readonly entry: RegistryEntry | null;
-  readonly fault: string | null;
-}
-
 /** What reading and writing the registry needs. */
 export interface RegistryContext {
   readonly port: FileSystem;
@@ -68,7 +62,7 @@ function entryName(path: string): string {
 }
 
 /** Reads the entry of a root. Throws only for temporary system errors. */
-export function readEntry(port: FileSystem, home: string, path: string): RegistryLook {
+export function readEntry(port: FileSystem, home: string, path: string) {
   const refused = findFolderFault(port, home);
   if (refused !== null) return { entry: null, fault: refused };
   const { entry, fault } = readEntryFile(port, getEntryFile(home, path));
@@ -78,10 +72,7 @@ export function readEntry(port: FileSystem, home: string, path: string): Registr
 }
 
 /** Reads all entries by file name. */
-export function listEntries(
-  port: FileSystem,
-  home: string,
-): readonly (RegistryLook & { readonly file: string })[] {
+export function listEntries(port: FileSystem, home: string) {
   const folder = getRegistryFolder(home);
   if (findFolderFault(port, home) !== null) return [];
   return listFolder(port, folder, 'EACCES')
@@ -171,7 +162,7 @@ function putEntry<T>(store: RegistryContext, entry: RegistryEntry, place: (part:
 
 const bytesOf = (entry: RegistryEntry): Uint8Array => Buffer.from(`${JSON.stringify(entry)}\n`);
 
-function readEntryFile(port: FileSystem, file: string): RegistryLook {
+function readEntryFile(port: FileSystem, file: string) {
   try {
     const read = readFile(port, file, LARGEST_ENTRY);
     if (!read) return { entry: null, fault: null };
