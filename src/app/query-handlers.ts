@@ -30,6 +30,7 @@ import { nodeFileSystem } from '../platform/file-system.js';
 import { countPlaces } from '../platform/folders/find-files.js';
 import { probeProject, readClaudeSettings } from '../platform/project-probe.js';
 import { readFolder } from '../platform/read-folder.js';
+import { canIsolate } from '../platform/run-program.js';
 import { eachFirstLine, eachLastLine, eachLine } from '../platform/streams/line-stream.js';
 import type { ReadHead } from '../platform/streams/list-transcript-files.js';
 import { splitForMeaning } from '../search/meaning.js';
@@ -55,10 +56,9 @@ import { parseSynonymGroups } from '../text/synonyms.js';
 import type { SessionHeader } from '../transcripts/session-header.js';
 import { listLiveSessions } from './agents/live-sessions.js';
 import { isOffByEnv } from './agents/off-switch.js';
-import { createProofQueries } from './agents/proof-queries.js';
 import { COMMAND_ALIASES, COMMAND_NAMES } from './command-registry.js';
 import { createFolderReader, type SecretScanner, type TranscriptSummaries } from './deferred-lookups.js';
-import { isAgentName } from './detect-actor.js';
+import { isAgentName, isAttended } from './detect-actor.js';
 import { checkEmbedder, fillVectors, openMeaning } from './embed/embeddings.js';
 import type { Invocation } from './invocation.js';
 import { requireModule } from './lazy-modules.js';
@@ -151,7 +151,6 @@ export function createQueryHandlers(
     },
     entriesById: (id) => opened().places(id),
     counts: () => opened().counts(),
-    linking: (names) => opened().linking(names),
     backlinks: (names) => opened().backlinks(names),
     history: () =>
       store()
@@ -278,7 +277,6 @@ export function createQueryHandlers(
     ),
     placeFiles: (places) => countPlaces(nodeFileSystem, start.env, store().root.root, places),
     secretlint: (texts) => services.secretlint(texts),
-    frontMatterProblem: (text) => requireModule('frontMatter').readFrontMatter(text).notice,
     properties: (text) => scanFrontMatter(text) ?? requireModule('frontMatter').readFrontMatter(text).data,
     html: () => requireModule('html'),
     yaml: () => requireModule('frontMatter'),
@@ -308,7 +306,10 @@ export function createQueryHandlers(
     trackedPaths: (paths) => listTracked(store().root, paths),
     claudeSettings: () => readClaudeSettings(nodeFileSystem, start.env),
     installedCommand: () => launchHere(),
-    ...createProofQueries(start, store),
+    confirmedProofs: () => store().readConfirmedProofs(),
+    isolation: canIsolate,
+    isAttended: () => isAttended(start),
+    answer: (question) => (isAttended(start) ? (start.ask?.(question) ?? null) : null),
     prepared: (effect) => services.prepared.result(effect),
     traces: (pattern) => store().findScrubMatches(pattern),
     gitHistory: (wanted) => searchGitHistory(nodeFileSystem, store().root, wanted),

@@ -28,7 +28,7 @@ export const createPromotionDeps = (ctx: CommandContext) => ({
 /** Adds the dependencies for moving entries and notes to the archive. */
 export const createArchiveDeps = (ctx: CommandContext) => ({
   ...createPromotionDeps(ctx),
-  linking: (names: readonly string[]) => ctx.query('linking', names),
+  linking: (names: readonly string[]) => ctx.query('backlinks', names).map(({ path }) => path),
   today: ctx.local(ctx.now).date,
 });
 

@@ -216,9 +216,7 @@ export interface Queries extends ProofQueries {
   entriesById: (id: string) => readonly LocatedEntry[];
   /** The number of entries by type and kind. */
   counts: () => IndexCounts;
-  /** Paths of the notes that may link to a note with one of these names or aliases. */
-  linking: (names: readonly string[]) => readonly string[];
-  /** The same notes with their links, as far as these are known without reading the notes. */
+  /** The notes that may link to a note with one of these names or aliases, with their links as far as these are known without reading the notes. */
   backlinks: (names: readonly string[]) => readonly NoteLinks[];
   /** Newest first. */
   history: () => readonly HistoryRecord[];
@@ -263,8 +261,6 @@ export interface Queries extends ProofQueries {
   placeFiles: (places: readonly FilePlace[]) => readonly (PlaceFiles | null)[];
   /** The secretlint results for these texts, in the same order. */
   secretlint: (texts: readonly string[]) => readonly (readonly SecretMatch[])[];
-  /** The reason why the front matter of a text is not valid YAML; null if it is valid or missing. */
-  frontMatterProblem: (text: string) => string | null;
   /** The front matter of a text; empty if there is none, null if it is invalid. */
   properties: (text: string) => Properties | null;
   /** The parser and formatter of the yaml package. */

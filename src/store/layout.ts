@@ -18,26 +18,6 @@ import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { getRegistration, register } from './registry/recognize-workspace.js';
 import { refuseForeign } from './workspace/find-workspace.js';
 
-/**
- * Paths of the store's files besides notes. `keep` is durable history; `cache` may vanish at any moment. Everything but
- * the lock and the signal file is in `own`, a folder named by the id of this root. Nothing else below `.daybook/` is
- * trusted.
- */
-export interface StoreLayout {
-  readonly state: string;
-  readonly locks: string;
-  readonly signal: string;
-  readonly own: string;
-  readonly cache: string;
-  readonly keep: string;
-  readonly journal: string;
-  readonly runs: string;
-  readonly images: string;
-  readonly spool: string;
-  /** The file with the number of the format of `own`. */
-  readonly format: string;
-}
-
 /** The format of the state that this version reads and writes. */
 const FORMAT = 1;
 
@@ -58,9 +38,8 @@ export interface StoreContext {
 }
 
 /** Returns the layout of a root. Before the first write its id is a new random one, so its folder is empty. */
-export function createStoreLayout(root: WorkspaceRoot, port: FileSystem): StoreLayout {
-  return new LazyLayout(root, port);
-}
+export const createStoreLayout = (root: WorkspaceRoot, port: FileSystem): StoreLayout =>
+  new StoreLayout(root, port);
 
 /** A folder that is never created. */
 const NOWHERE = 'workspaces/.none';
@@ -91,8 +70,12 @@ export function findNewerState(port: FileSystem, { format }: Pick<StoreLayout, '
   return new UserError('newer-state', `${what}, this version knows ${FORMAT}`, hint, { path: format });
 }
 
-/** A layout that follows the registration of its root, which the first write fixes. */
-class LazyLayout implements StoreLayout {
+/**
+ * Paths of the store's files besides notes, by the registration of the root, which the first write fixes. `keep` is durable
+ * history; `cache` may vanish at any moment. Everything but the lock and the signal file is in `own`, a folder named by the
+ * id of this root. Nothing else below `.daybook/` is trusted.
+ */
+class StoreLayout {
   readonly state: string;
   readonly locks: string;
   readonly signal: string;
@@ -114,6 +97,7 @@ class LazyLayout implements StoreLayout {
     this.#isNewer ??= readNewerFormat(this.#port, this.format) !== null;
     return this.#isNewer ? join(this.#root.global, NOWHERE) : this.#folder();
   }
+  /** The file with the number of the format of `own`. */
   get format(): string {
     return `${this.#folder()}/format`;
   }

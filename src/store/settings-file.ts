@@ -10,7 +10,7 @@ import { DEFAULTS, SETTING_VALIDATORS, type SettingName, type Settings } from '.
 import { sealCache, unsealCache } from '../platform/checksum.js';
 import { decode } from '../platform/encoding.js';
 import { readFile, Unfit } from '../platform/file-io.js';
-import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
+import { nodeFileSystem } from '../platform/file-system.js';
 import { MARKER } from '../platform/home-folder.js';
 import { guardState } from '../platform/no-links.js';
 import { createSystem } from '../platform/process-identity.js';
@@ -44,12 +44,8 @@ const MAX_LENGTH = 16 * 1024;
  * Reads the settings of a workspace. An unknown, invalid or out-of-range value gives a notice and the default. The
  * result is cached with the file text; an empty file, or one with only comments, needs no parser.
  */
-export async function readSettings(
-  root: WorkspaceRoot,
-  load: () => Promise<Parse>,
-  port: FileSystem = nodeFileSystem,
-): Promise<SettingsRead> {
-  const store = getStoreContext(root, port);
+export async function readSettings(root: WorkspaceRoot, load: () => Promise<Parse>): Promise<SettingsRead> {
+  const store = getStoreContext(root);
   const file = markerOf(store);
   if (typeof file !== 'string')
     return { ...EMPTY, notices: [{ level: 'warning', message: file.why, path: MARKER }] };
@@ -175,11 +171,11 @@ function cached(store: StoreContext, file: string): SettingsRead | null {
   }
 }
 
-const getStoreContext = (root: WorkspaceRoot, port: FileSystem): StoreContext => ({
-  port: guardState(port, root),
-  machine: createSystem(port),
+const getStoreContext = (root: WorkspaceRoot): StoreContext => ({
+  port: guardState(nodeFileSystem, root),
+  machine: createSystem(nodeFileSystem),
   root,
-  at: createStoreLayout(root, port),
+  at: createStoreLayout(root, nodeFileSystem),
   fsync: 'off',
   command: 'settings',
 });

@@ -9,13 +9,13 @@ import { ignoreErrors, toUserError } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { gatherWrites, spawnRefresh } from './background-tick.js';
 import { dropCache, type OpenCache, openCache, readCache, writeCache } from './cache/cache-files.js';
-import { findVersionText } from './change-journal/find-version-text.js';
+import { createVersionFinder } from './change-journal/find-version-text.js';
 import {
   createJournalTracer,
   hashLine,
   isWrittenLine,
-  listHistory,
   readDoneRecords,
+  toHistoryRecord,
 } from './change-journal/history.js';
 import { createJournalReader } from './change-journal/journal.js';
 import { createJournalState, type JournalState } from './change-journal/journal-state.js';
@@ -134,7 +134,7 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}) {
   };
   const journalState = createJournalState(store);
   const known = journalState.last;
-  const version = (hash: string) => findVersionText(store, readDoneRecords(store), hash);
+  const version = (hash: string) => createVersionFinder(store, readDoneRecords(store))(hash);
   const locked = lockedBy(store, journalState, version);
   const lineage = createJournalReader(store, createJournalTracer);
   const journal = createJournalReader(store, (lines) => lines);
@@ -156,7 +156,7 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}) {
     /** Lists the queued requests, oldest first. */
     waiting: () => listQueued(store),
     /** Returns the completed operations, newest first. */
-    history: () => listHistory(readDoneRecords(store)),
+    history: () => readDoneRecords(store).map(toHistoryRecord).reverse(),
     /** Returns the text of a note before or after an operation, or null if it is no longer available. */
     version,
     /** Returns when a version was saved, if its original file is stored; else null. */

@@ -65,7 +65,7 @@ function everything(shelf: Shelf, catalogue = open(shelf)) {
     links,
     relevant,
     counts: catalogue.counts(),
-    places: places.map((id) => catalogue.place(id)),
+    places: places.map((id) => catalogue.places(id).map(({ path, line }) => ({ path, line }))),
   };
 }
 

@@ -13,16 +13,11 @@ export interface GuardedCall {
 }
 
 /** A program that a call starts. */
-export interface CallCommand {
-  readonly words: readonly string[];
-  /** Assignments that it runs with. */
-  readonly settings: readonly string[];
+export interface CallCommand extends ShellCommand {
   /** True if it only reads, prints or shows help. */
   readonly isLooking: boolean;
   /** True if it adds or fetches packages or images. */
   readonly isAdding: boolean;
-  /** Paths that it writes or removes. */
-  readonly writes: readonly string[];
 }
 
 /** What a call would do. */

@@ -62,7 +62,8 @@ export const NOTE_RULES: readonly LintRule[] = [
         .filter(({ text }) => /^---[ \t]*(?:\r?\n|\r)/.test(text))
         .flatMap(
           (note) =>
-            findUnclosed(note) ?? locateProblem(note.path, ctx.query('frontMatterProblem', note.text)),
+            findUnclosed(note) ??
+            locateProblem(note.path, ctx.query('yaml').readFrontMatter(note.text).notice),
         ),
   },
   {

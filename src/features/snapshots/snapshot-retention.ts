@@ -59,7 +59,7 @@ export function planSnapshotCleanup(
     const note = notebook.note(path);
     return note ? createEdit(note, ctx.query('yaml').setProperty(note.text, 'status', 'completed'), WHY) : [];
   });
-  const linking = (names: readonly string[]) => ctx.query('linking', names);
+  const linking = (names: readonly string[]) => ctx.query('backlinks', names).map(({ path }) => path);
   const left = archiveNotes(archived, notebook.after(status), linking, 'a completed snapshot is archived');
   return { changes: [...status, ...left], archived };
 }

@@ -41,13 +41,6 @@ export function createVersionFinder(
   };
 }
 
-/** Returns the text of one version by its hash, or null. */
-export const findVersionText = (
-  store: StoreContext,
-  records: readonly JournalRecord[],
-  hash: string,
-): string | null => createVersionFinder(store, records)(hash);
-
 /** One step from a version to its neighbour. */
 interface Way {
   readonly from: string;

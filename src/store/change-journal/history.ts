@@ -28,12 +28,8 @@ const staysInside = ({ path, to = path }: TouchedFileRecord): boolean =>
 const listOwnRecords = (lines: readonly JournalLine[]): readonly JournalRecord[] =>
   listDoneRecords(lines).filter(({ adopted }) => adopted !== true);
 
-/** Returns the completed operations, newest first, as `history` shows them. */
-export function listHistory(deeds: readonly JournalRecord[]): readonly HistoryRecord[] {
-  return deeds.map(toHistoryRecord).reverse();
-}
-
-function toHistoryRecord(record: JournalRecord): HistoryRecord {
+/** Returns an operation as `history` shows it. */
+export function toHistoryRecord(record: JournalRecord): HistoryRecord {
   const { seq, at, verb: command, by, session, say, touched, undoes, origins, worktree, adopted } = record;
   return {
     ...{ seq, at, verb: command, by, session, say, touched },

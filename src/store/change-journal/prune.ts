@@ -11,7 +11,7 @@ import { pruneRuns, readRunRecords } from '../job-claims.js';
 import { replaceStateFile, type StoreContext } from '../layout.js';
 import { readNoteState } from '../note-reader.js';
 import { pruneActivity } from '../tool-call-log.js';
-import { encodeVersion, findVersionText } from './find-version-text.js';
+import { createVersionFinder, encodeVersion } from './find-version-text.js';
 import { createJournalTracer, hashLine, listDoneRecords, listNewLines } from './history.js';
 import { readJournal } from './journal.js';
 import type { JournalState } from './journal-state.js';
@@ -111,10 +111,11 @@ function keepBases(
   deeds: readonly JournalRecord[],
   remaining: readonly JournalRecord[],
 ): void {
+  const find = createVersionFinder(store, deeds);
   const built = new Set<string>();
   for (const { before, after } of remaining.flatMap(({ touched }) => touched)) {
     if (before !== null && !built.has(before) && !readBeforeImage(store, before)) {
-      const text = findVersionText(store, deeds, before);
+      const text = find(before);
       const bytes = text === null ? null : encodeVersion(text, before);
       if (bytes) writeBeforeImage(store, bytes);
     }

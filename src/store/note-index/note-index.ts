@@ -54,12 +54,6 @@ export class NoteIndex {
     return this.#soundly((corpus) => question(corpus, this.#fetch, this.#options));
   }
 
-  /** Returns the position of the entry with an id or handle, or null. */
-  place(id: string) {
-    const [first] = this.places(id);
-    return first ? { path: first.path, line: first.line } : null;
-  }
-
   /** Returns every entry with an id or handle, by path and line: more than one if a line was copied. */
   places(id: string): readonly LocatedEntry[] {
     return this.#soundly(({ parts }) => {
@@ -74,12 +68,7 @@ export class NoteIndex {
     });
   }
 
-  /** Returns the sorted paths of notes that may link to a note with one of these names. */
-  linking(names: readonly string[]): readonly string[] {
-    return this.#soundly((corpus) => this.#linking(names, corpus).map(({ path }) => path));
-  }
-
-  /** Returns the same notes with their links. */
+  /** Returns the notes that may link to a note with one of these names, by path, with their links. */
   backlinks(names: readonly string[]) {
     const reader = new LinkLineReader();
     return this.#soundly((corpus) =>
