@@ -55,10 +55,7 @@ const MOST_OF_A_PROMPT = 500;
 const MOST_OF_AN_ANSWER = 4000;
 const MOST_MESSAGES = 100;
 
-function createTally(recentMs: number): {
-  readonly sink: TranscriptSink;
-  look(): Omit<TranscriptStats, 'client'>;
-} {
+function createTally(recentMs: number) {
   let known: { tokens: number | null; window: number | null } = { tokens: null, window: null };
   const spent = new Map<string, number>();
   const calls = new Set<string>();

@@ -119,7 +119,7 @@ function isDefinedIn(text: string, name: string): boolean {
 }
 
 /** Parses what is typed: a path below the worktree, and a symbol after the last colon. A line number is left out. */
-function parseSubject(ctx: CommandContext, typed: string): { path: string; symbol: string | null } {
+function parseSubject(ctx: CommandContext, typed: string) {
   const { root, worktree } = ctx.query('root');
   const text = typed.trim().replaceAll('\\', '/');
   const [, before = text, after = ''] = /^(.+?):([^/]*)$/.exec(text) ?? [];

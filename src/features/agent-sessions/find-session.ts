@@ -9,10 +9,7 @@ import { applyEvents, type SessionState } from '../../transcripts/session-state.
 import type { SessionTree } from '../../transcripts/tree.js';
 
 /** Returns the stored session of that id; throws if it is not stored here. */
-export function getStoredSession(
-  ctx: CommandContext,
-  id: string | undefined,
-): { readonly name: string; readonly state: SessionState } {
+export function getStoredSession(ctx: CommandContext, id: string | undefined) {
   const own = ctx.query('keptIds');
   const word = id ?? ctx.actor.session;
   if (word === null || word === undefined)

@@ -72,7 +72,7 @@ const isOfSession = (hit: RankedSession<SessionHeader | TextBeside>): hit is Ses
 export function withholdForgottenHits<T extends SessionHeader | TextBeside>(
   ctx: CommandContext,
   hits: readonly RankedSession<T>[],
-): { readonly hits: readonly RankedSession<T>[]; readonly withheld: number } {
+) {
   const find = ctx.query('forgotten');
   if (!find) return { hits, withheld: 0 };
   const isWithheld = ({ passage, partner, session }: RankedSession<T>) =>

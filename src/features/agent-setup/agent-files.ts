@@ -145,10 +145,7 @@ const isShared = (ctx: CommandContext, agent: AgentName, path: string): boolean 
 export type ManagedFileStatus = 'in place' | 'missing' | 'of another version' | 'changed by hand';
 
 /** Returns each file of an agent with its state. */
-export const checkManagedFiles = (
-  ctx: CommandContext,
-  agent: AgentName,
-): readonly { readonly path: string; readonly standing: ManagedFileStatus }[] =>
+export const checkManagedFiles = (ctx: CommandContext, agent: AgentName) =>
   piecesFor(ctx, agent, false).map((piece) => ({ path: piece.path, standing: standingOf(ctx, piece) }));
 
 function standingOf(ctx: CommandContext, { path, put, isIn }: ManagedFile): ManagedFileStatus {

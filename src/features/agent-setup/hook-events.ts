@@ -60,10 +60,7 @@ const WINDOWS_SHELLS: Readonly<Partial<Record<AgentName, 'cmd' | 'powershell'>>>
 export const OWN_PROGRAMS = 'PATH="${CLAUDE_PROJECT_DIR:-.}/node_modules/.bin:$PATH"';
 
 /** Returns a command and its arguments, for clients that start a program without a shell. */
-export function toExecArgs(
-  words: readonly string[],
-  launch: InstalledCommand | null,
-): { command: string; args: readonly string[] } {
+export function toExecArgs(words: readonly string[], launch: InstalledCommand | null) {
   if (!launch) return { command: 'daybook', args: words };
   if (launch.windows) return { command: launch.node, args: [launch.command, ...words] };
   return { command: 'env', args: [CLEAN, launch.node, launch.command, ...words] };

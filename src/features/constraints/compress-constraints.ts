@@ -1,5 +1,5 @@
 import { parseStatement, type Statement } from '../../matching/similarity/statement.js';
-import { type FailureGraph, parseExcludedPaths } from '../../records/failure.js';
+import { parseExcludedPaths } from '../../records/failure.js';
 import { CONSTRAINT_WORDS } from './vocabulary.data.js';
 
 /** Constraints that speak of one thing, under its symbolic name. */
@@ -62,7 +62,7 @@ export function compressLayer2(
   constraints: readonly string[],
   decisions: readonly string[] = [],
   excludedPaths: readonly string[] = [],
-): CompressedConstraints & { readonly decisions: readonly string[]; readonly failure_graph: FailureGraph } {
+) {
   return {
     ...compressConstraints(constraints),
     decisions: [...new Set(decisions)],
@@ -187,10 +187,7 @@ interface Found {
 }
 
 /** What a group wants and refuses; a thing both wanted and refused is a conflict instead. */
-function groupOf(
-  group: string,
-  found: readonly Found[],
-): { readonly group: ConstraintGroup; readonly conflicts: readonly ConstraintConflict[] } {
+function groupOf(group: string, found: readonly Found[]) {
   const said = found.flatMap(({ raw, stances }) =>
     stances.filter((one) => one.group === group).map((one) => ({ raw, ...one })),
   );

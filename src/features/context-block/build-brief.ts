@@ -97,10 +97,7 @@ const PAGE_RANK = 0.5;
 const STATEMENT_RANK = 0.4;
 
 /** Lists the newest valid entries of pages that have a type, as lines of a brief. */
-const listPageEntries = (
-  ctx: CommandContext,
-  today: string,
-): readonly (BudgetCandidate & { readonly text: string })[] =>
+const listPageEntries = (ctx: CommandContext, today: string) =>
   ctx
     .query('search', { words: '', types: PAGE_TYPES, kinds: ['page'], limit: 5 * MOST_OF_PAGES })
     .hits.filter((hit) => isStanding(hit) && !isInstruction(hit.text))

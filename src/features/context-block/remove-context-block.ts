@@ -36,10 +36,7 @@ export function removeContextBlock(notebook: Notebook, path: string): Change[] {
   return [{ kind: 'edit', path, base: note.hash, splices: [{ at, old, new: '' }], why }];
 }
 
-function findSpan(
-  { text }: Note,
-  { start, end }: { readonly start: number; readonly end: number },
-): { at: number; old: string } {
+function findSpan({ text }: Note, { start, end }: { readonly start: number; readonly end: number }) {
   const before = /(\r\n|\n|\r)$/.exec(text.slice(0, start))?.[0].length ?? 0;
   const atEnd = end === text.length;
   const endsOpen = atEnd && !/[\r\n]$/.test(text);

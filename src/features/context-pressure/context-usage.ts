@@ -64,7 +64,7 @@ export const formatUsageMessage = (
 ): string => (fullness === null || (saved !== null && fullness.notice === '') ? '' : fullness.message);
 
 /** The last measurement of this session; without a session, that of the signal file. */
-function lastKnown(ctx: CommandContext): { readonly level: PressureLevel; readonly zone: TokenZone } {
+function lastKnown(ctx: CommandContext) {
   const { session } = ctx.actor;
   const { pressure_state, token_zone } = session === null ? ctx.query('signal') : {};
   const mark = session === null ? undefined : ctx.query('recentActivity', session).marks.findLast(isPressure);

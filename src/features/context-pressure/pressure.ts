@@ -49,7 +49,7 @@ export function getThresholds(
   base: { readonly warning: number; readonly critical: number },
   growth: GrowthRate,
   complexity: TaskComplexity,
-): { readonly warning: number; readonly critical: number } {
+) {
   const at = (ratio: number) =>
     Math.min(HIGHEST, Math.round(ratio * GROWTH[growth] * COMPLEXITY[complexity] * 10_000) / 10_000);
   return { warning: at(base.warning), critical: at(base.critical) };

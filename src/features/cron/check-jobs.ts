@@ -42,7 +42,7 @@ export function formatJobStatus(ctx: CommandContext): string {
 }
 
 /** Returns when each job runs next, the earliest first. */
-export const nextRuns = (ctx: CommandContext): readonly { readonly job: string; readonly at: string }[] =>
+export const nextRuns = (ctx: CommandContext) =>
   listCurrentJobReports(ctx)
     .flatMap(({ name, next }) => (next === null ? [] : [{ job: name, next }]))
     .toSorted((a, b) => a.next - b.next)

@@ -159,11 +159,7 @@ function getGroup({ notebook }: CommandContext, path: string, date: string): str
 }
 
 /** The lines of a day's note that are no entries: items without a type, paragraphs, quotes and code. */
-function listWrittenLines(
-  { notebook }: CommandContext,
-  path: string,
-  all: readonly LocatedEntry[],
-): readonly { path: string; line: number; what: string }[] {
+function listWrittenLines({ notebook }: CommandContext, path: string, all: readonly LocatedEntry[]) {
   const note = notebook.note(path);
   if (!note) return [];
   const known = all.filter((entry) => entry.path === path);

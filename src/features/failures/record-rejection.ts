@@ -1,6 +1,5 @@
 import type { EntryDeps } from '../../command/planning-deps.js';
 import { appendBlock } from '../../markdown/section-edits.js';
-import type { Change } from '../../notes/changes/change.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
 import { upsertNote } from '../../notes/edit/upsert-note.js';
 import { isStanding } from '../../notes/entries/entry.js';
@@ -70,7 +69,7 @@ export function addFailure(
   notebook: Notebook,
   { ids, template }: Pick<Desk, 'ids' | 'template'>,
   proof: Proof | null = null,
-): { readonly id: string; readonly change: Change } {
+) {
   const note = notebook.note(path);
   const id = createEntryId(ids, note);
   const lines = [`## Rejected: ${joinLines(what)}`, `^${id}`, '', ...fieldLines(failure, proof, notebook)];

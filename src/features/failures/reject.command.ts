@@ -79,10 +79,7 @@ export const reject = defineCommand({
 });
 
 /** Returns what is rejected and why. Without `--why` the reason follows a colon, e.g. `axios: fetch is enough`. */
-function splitReason(
-  text: string,
-  why: string | undefined,
-): { readonly what: string; readonly why?: string } {
+function splitReason(text: string, why: string | undefined) {
   if (why !== undefined) return { what: text, why };
   const [, what, reason] = /^([^\n]*?\S):\s+(\S[\s\S]*)$/.exec(text) ?? [];
   return what === undefined || reason === undefined ? { what: text } : { what, why: reason };

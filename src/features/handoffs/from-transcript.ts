@@ -1,9 +1,4 @@
-import {
-  type Handoff,
-  type HandoffInput,
-  type HandoffOutcome,
-  parseArtifactPath,
-} from '../../records/handoff.js';
+import { type Handoff, type HandoffOutcome, parseArtifactPath } from '../../records/handoff.js';
 import { pluralize } from '../../text/pluralize.js';
 import type { ActivityEvent, Commit } from '../../transcripts/activity-event.js';
 import type { SessionSummary } from '../../transcripts/session-summary.js';
@@ -43,7 +38,7 @@ export function createHandoffFromTranscript(
   account: SessionSummary,
   { session, agent }: SummarySource,
   { commits, isRejected }: HandoffContext,
-): HandoffInput & { readonly goal: string; readonly outcome: HandoffOutcome | null } {
+) {
   const happened = toActivity(account, { session, agent }, '').filter(({ tool }) => tool !== null);
   const failures = findFailureTraces(happened);
   const fixed = failures.filter((one) => one.fixed);

@@ -1,9 +1,4 @@
-import {
-  type CommandContext,
-  type CommandPlan,
-  type Notice,
-  UserError,
-} from '../../command/define-command.js';
+import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
 import { isAgentWithForeignText } from '../../command/find-origin.js';
 import {
@@ -160,10 +155,7 @@ function readFacts(
 }
 
 /** Returns the record as passed by options, else by the input. */
-function givenBy(
-  ctx: CommandContext,
-  options: HandoffOptions,
-): HandoffInput & { readonly notices: readonly Notice[] } {
+function givenBy(ctx: CommandContext, options: HandoffOptions) {
   const { input: text = '' } = options;
   const isRecord = /^## Session Log\b/m.test(text);
   const { fields, notices } = parseStructuredInput(ctx, isRecord ? undefined : text, HANDOFF_NAMES);

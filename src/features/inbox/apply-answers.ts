@@ -68,7 +68,7 @@ export function applyAnswers(
   settling: ApplyOptions,
   isChosen: (proposal: LocatedEntry) => boolean = () => true,
   getStatus: (proposal: LocatedEntry) => string | null = () => null,
-): { readonly changes: readonly Change[]; readonly settled: readonly AppliedProposal[] } {
+) {
   const inbox = notebook.note(`${notebook.content}/${notePath('inbox')}`);
   const answered = inbox
     ? settling

@@ -1,5 +1,4 @@
 import type { EntryDeps } from '../../command/planning-deps.js';
-import type { Change } from '../../notes/changes/change.js';
 import { joinLines } from '../../notes/entries/entry-line.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { collectChanges, type Notebook } from '../../notes/notebook.js';
@@ -80,7 +79,7 @@ export function proposeComments(
   files: readonly Source[],
   notebook: Notebook,
   deps: Pick<EntryDeps, 'ids' | 'template'> & { readonly known: readonly LocatedEntry[] },
-): { readonly changes: readonly Change[]; readonly proposed: readonly ProposedComment[] } {
+) {
   const known = new KnownLines(deps.known);
   const comments = files.flatMap(({ path, text }) =>
     findMemoryComments(text).map((one) => ({ path, ...one })),

@@ -1,4 +1,3 @@
-import type { Change } from '../../notes/changes/change.js';
 import { composeEdits, editEntry, setFactCheck, setField } from '../../notes/edit/edit-entry.js';
 import type { FactCheck } from '../../notes/entries/proof.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
@@ -17,7 +16,7 @@ export function rewriteFact(
     isConfirmed,
   }: { readonly notebook: Notebook; readonly isConfirmed?: (check: FactCheck) => boolean },
   { text, says }: { readonly text: string | undefined; readonly says: string | null },
-): { readonly said: string; readonly change: readonly Change[]; readonly confirmed?: FactCheck } {
+) {
   const check = says === null || !target.check ? null : { ...target.check, says };
   const proof = setFactCheck(target, note, notebook.outline(note), check);
   const after = notebook.after(proof);

@@ -245,11 +245,7 @@ function planGone(ctx: CommandContext, { note, source }: SourcePage): Result {
  * Leaves out what reads like an instruction to an agent, and what was forgotten, as the gates for all foreign text do. It is done
  * here first, so that the hash of the text is that of the page.
  */
-function withhold(
-  ctx: CommandContext,
-  document: SourceDocument,
-  path: string,
-): { readonly document: SourceDocument; readonly notices: readonly Notice[] } {
+function withhold(ctx: CommandContext, document: SourceDocument, path: string) {
   const create: Change = { kind: 'create', path, text: document.body, why: '' };
   const orders = withholdTexts(
     create,

@@ -49,7 +49,7 @@ export function convertFile(
   };
 }
 
-function splitFrontMatter(text: string): { readonly front: string; readonly body: string } {
+function splitFrontMatter(text: string) {
   const found = /^---\n([\s\S]*?)\n---(?:\n|$)/.exec(text);
   return found ? { front: found[1] ?? '', body: text.slice(found[0].length) } : { front: '', body: text };
 }

@@ -54,7 +54,7 @@ export function addPrivateEntries(
   notebook: Notebook,
   template: Template,
   why: string,
-): { readonly changes: readonly Change[]; readonly path: string } {
+) {
   const bySection = groupByKeys(drafts.map((draft) => [getHome(draft.type).section, draft] as const));
   let now = notebook;
   const changes = [...bySection].flatMap(([section, own]) => {

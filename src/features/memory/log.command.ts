@@ -7,7 +7,6 @@ import {
 import { findEntry } from '../../command/find-entry.js';
 import { defineChoice, defineFlag, defineText, defineTextList, defineWords } from '../../command/params.js';
 import { scanBlocks } from '../../markdown/block-scanner.js';
-import type { Change } from '../../notes/changes/change.js';
 import { appendPinTag, listEntryLabels } from '../../notes/entries/entry.js';
 import { splitBlock } from '../../notes/entries/statement-blocks.js';
 import { LOGGABLE_TYPES } from '../../notes/entry-types.js';
@@ -89,10 +88,7 @@ function planLog(ctx: CommandContext, typed: EntryInput): CommandPlan {
 }
 
 /** Turns a source that is named by its place or handle into a link, and gives it an id if it has none. */
-function linkSource(
-  ctx: CommandContext,
-  input: EntryInput,
-): { readonly input: EntryInput; readonly changes: readonly Change[] } {
+function linkSource(ctx: CommandContext, input: EntryInput) {
   const { from } = input;
   if (from === undefined || from.includes('[[')) return { input, changes: [] };
   const { entry } = findEntry(ctx, from);

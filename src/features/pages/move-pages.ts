@@ -5,7 +5,7 @@ import { findBodyStart } from '../../markdown/front-matter-scanner.js';
 import type { Block } from '../../markdown/outline.js';
 import { appendText } from '../../markdown/section-edits.js';
 import { applyEdits, createLineEdits, type TextEdit } from '../../markdown/text-edit.js';
-import { type Change, createEdit } from '../../notes/changes/change.js';
+import { createEdit } from '../../notes/changes/change.js';
 import { getNoteKind } from '../../notes/kinds/note-kind.js';
 import { joinFolder, trimFolder } from '../../notes/kinds/note-paths.js';
 import {
@@ -165,12 +165,7 @@ export const describePage = (path: string, from: string, title: string, links: n
 });
 
 /** Plans to give a heading another text, and to correct the links to it. */
-function planHeading(
-  notebook: Notebook,
-  note: Note,
-  block: Block,
-  fresh: string,
-): { readonly changes: readonly Change[]; readonly links: number; readonly notes: number } {
+function planHeading(notebook: Notebook, note: Note, block: Block, fresh: string) {
   const [old = ''] = block.text.split('\n', 1);
   const at = block.start + note.text.slice(block.start, block.end).indexOf(old);
   const all = readAllNotes(notebook);
@@ -239,11 +234,7 @@ const NAMED = /\[\[([^\]|#\n]{1,300})(?=[\]|#])|\b(?:hasLink|link|file)\(\s*\\?[
  * Plans to correct links to a note in canvases and bases of Obsidian: its whole path, wikilinks, and names in the functions
  * of a base.
  */
-export function planCanvasLinks(
-  ctx: CommandContext,
-  from: string,
-  to: string,
-): { readonly changes: readonly Change[]; readonly links: number } {
+export function planCanvasLinks(ctx: CommandContext, from: string, to: string) {
   const { root } = ctx.query('root');
   const { notes: folder } = ctx.notebook;
   const found = ctx.query('folder', folder === '' ? root : `${root}/${folder}`, ['**/*.canvas', '**/*.base']);
@@ -274,12 +265,7 @@ export function planCanvasLinks(
 }
 
 /** Gives the first heading of a renamed page and its `title` property the new name, where they had the old one. */
-export function planTitle(
-  notebook: Notebook,
-  path: string,
-  old: Note,
-  title: string,
-): { readonly changes: readonly Change[]; readonly links: number } {
+export function planTitle(notebook: Notebook, path: string, old: Note, title: string) {
   const names = [readTitle(old.text, old.path), noteName(old)];
   const note = notebook.note(path);
   const block = note && notebook.outline(note).blocks.find(({ kind }) => kind === 'heading');

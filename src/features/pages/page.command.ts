@@ -264,10 +264,7 @@ function freePath({ notebook }: CommandContext, title: string, old: Note | null)
 }
 
 /** Splits a title such as `projects/Plan`: a part in small letters, or that is a folder already, is a folder. */
-function splitFolder(
-  title: string,
-  { content, notes, list }: Notebook,
-): { readonly folder: string; readonly title: string } {
+function splitFolder(title: string, { content, notes, list }: Notebook) {
   const at = title.lastIndexOf('/');
   const parts = title.slice(0, Math.max(at, 0)).split('/');
   const folder = `${parts.map(toFileName).join('/')}/`;

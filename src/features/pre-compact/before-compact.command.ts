@@ -1,6 +1,5 @@
 import { type CommandContext, defineCommand } from '../../command/define-command.js';
 import { defineNumber } from '../../command/params.js';
-import type { Change } from '../../notes/changes/change.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { frameMemory } from '../../security/memory-frame.js';
 import { redactAll } from '../../security/secrets.js';
@@ -49,7 +48,7 @@ export const beforeCompact = defineCommand({
 });
 
 /** Writes a recovery note before a session's context is compacted; nothing for a session without prompts or calls. */
-function snapped(ctx: CommandContext): { readonly path: string; readonly changes: readonly Change[] } | null {
+function snapped(ctx: CommandContext) {
   const { session } = ctx.actor;
   if (session === null) return null;
   const { calls, marks } = ctx.query('recentActivity', session);

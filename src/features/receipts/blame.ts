@@ -136,7 +136,7 @@ function findLineSession(
   { commit, paths, since }: LineCommit,
   runs: readonly HookRun[],
   first: string,
-): { readonly session: LineSession | null; readonly unknown: readonly string[] } {
+) {
   const calls = ctx.query('toolCalls', { since: first }).filter(({ session }) => session !== null);
   const changes = calls.filter((call) => call.ok && listChanged(call).some((path) => paths.includes(path)));
   const within = (from: number, to: number) =>
@@ -198,15 +198,7 @@ function findCommitter(
 }
 
 /** Lists what hooks showed a session before it wrote a line, what is about the line first; and what is about it and was not shown. */
-function listKnowledge(
-  ctx: CommandContext,
-  { id, at }: LineSession,
-  runs: readonly HookRun[],
-  text: string,
-): {
-  readonly shown: readonly LocatedEntry[];
-  readonly notShown: readonly { readonly entry: LocatedEntry; readonly why: string }[];
-} {
+function listKnowledge(ctx: CommandContext, { id, at }: LineSession, runs: readonly HookRun[], text: string) {
   const relevant = findKnownEntries(ctx, { text, purpose: 'call', most: MOST_RELEVANT });
   const read = createShownReader(listShowable(ctx, relevant));
   const texts = runs.filter((run) => run.session === id && run.at <= at).map(readShownText);

@@ -42,10 +42,7 @@ export const listColdDays = (notebook: Notebook, today: string, ages: Ages): rea
   });
 
 /** Returns the cold days to archive now, oldest first, and the number left for later. */
-export function selectArchivableDays(
-  cold: readonly string[],
-  stays: (path: string) => boolean,
-): { readonly going: readonly string[]; readonly later: number } {
+export function selectArchivableDays(cold: readonly string[], stays: (path: string) => boolean) {
   const going: string[] = [];
   for (const [at, path] of cold.entries()) {
     if (going.length === MOST_LEAVING) return { going, later: cold.length - at };

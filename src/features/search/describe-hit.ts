@@ -6,7 +6,7 @@ import { describeDue } from '../reminders/due-reminders.js';
 import { findImportSource } from './imported-copies.js';
 
 /** Lists what a reader should know about a hit besides its text. `isDue` if it is an open reminder, whose labels have its time. */
-export function describeHit(hit: SearchHit): { readonly labels: readonly string[]; readonly isDue: boolean } {
+export function describeHit(hit: SearchHit) {
   const due = hit.status === 'open' && hit.due !== undefined ? parseDue(hit.due) : null;
   const [heading, source] = [formatHeading(hit), findImportSource(hit)];
   const labels = [

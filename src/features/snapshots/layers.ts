@@ -77,11 +77,7 @@ const constraintLines = ({ constraints, groups }: Snapshot): readonly string[] =
       ];
 
 /** Tokens of a snapshot by layer, as `save` and `snapshots stats` print them; `text` is its note. */
-export function countLayerTokens(
-  count: (text: string) => number,
-  snapshot: Snapshot,
-  text: string,
-): { readonly l1: number; readonly l2: number; readonly l3: number } {
+export function countLayerTokens(count: (text: string) => number, snapshot: Snapshot, text: string) {
   const whole = (lines: readonly LayerLine[]) =>
     lines.length === 0 ? 0 : count(lines.map((line) => `- ${line.label}: ${line.text}`).join('\n'));
   const archive = readColdArchive(text);

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { addDays } from '../../dates/local-time.js';
-import { type Change, createEdit } from '../../notes/changes/change.js';
+import { createEdit } from '../../notes/changes/change.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { parseSnapshotTopic } from '../../records/file-name.js';
 import {
@@ -47,7 +47,7 @@ export function planSnapshotCleanup(
   notebook: Notebook,
   fresh: StoredSnapshot | null = null,
   known = listSnapshots(ctx, notebook),
-): { readonly changes: readonly Change[]; readonly archived: readonly string[] } {
+) {
   const done = fresh ? known.filter((one) => isSuperseded(one, fresh.snapshot)) : [];
   const after = known.map((one) =>
     done.includes(one) ? { ...one, snapshot: { ...one.snapshot, status: 'completed' } } : one,

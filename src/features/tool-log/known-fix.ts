@@ -10,10 +10,7 @@ import { FIX_DAYS, findFixes, formatFix, getErrorLines } from './find-fixes.js';
 const MOST_TOKENS = 120;
 
 /** Returns what made the error of the last call go away before, once a session for each error; null if unknown. */
-export function findKnownFix(
-  ctx: CommandContext,
-  { calls, marks }: RecentActivity,
-): { readonly text: string; readonly error: string } | null {
+export function findKnownFix(ctx: CommandContext, { calls, marks }: RecentActivity) {
   const last = calls.at(-1);
   if (!last || !isLearnableFailure(last)) return null;
   const lines = getErrorLines(last);

@@ -84,11 +84,7 @@ function findSolved<C extends Call>(
 }
 
 /** The words that a failed command has and the good one lacks; null if the good one has another aim. */
-function findDifference(
-  run: Run,
-  good: Run,
-  error: readonly string[],
-): { readonly words: readonly string[]; readonly isNamed: boolean } | null {
+function findDifference(run: Run, good: Run, error: readonly string[]) {
   if (run.words[0] !== good.words[0]) return null;
   const only = (one: readonly string[], other: readonly string[]) =>
     one.filter((word) => !other.includes(word));

@@ -200,10 +200,7 @@ export function completeWords(ctx: CommandContext, typed: readonly string[]): re
 }
 
 /** The words that are no options, and the option whose value is next, if any. */
-function readWords(
-  typed: readonly string[],
-  commands: readonly CommandSummary[],
-): { readonly words: readonly string[]; readonly option: string | null } {
+function readWords(typed: readonly string[], commands: readonly CommandSummary[]) {
   const words: string[] = [];
   let option: string | null = null;
   for (const arg of typed) {

@@ -136,7 +136,7 @@ function resultOf({ id, result, resultDisplay, status }: Fields): readonly Field
 }
 
 /** Returns a call's result, and whether it failed: by its status, or by an exit status other than 0. */
-function givenBack(parts: readonly unknown[]): { readonly content: string; readonly is_error: boolean } {
+function givenBack(parts: readonly unknown[]) {
   const responses = parts.map((part) => toFields(toFields(toFields(part).functionResponse).response));
   const content = responses.map(({ output, error }) => toText(output) || toText(error)).join('\n');
   const hasFailed =
