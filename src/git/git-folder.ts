@@ -8,7 +8,8 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { readSmallText } from '../platform/encoding.js';
 import { statAt } from '../platform/file-io.js';
 import { nodeFileSystem } from '../platform/file-system.js';
-import { catchErrors, getErrorCode, ignoreErrors } from '../platform/system-errors.js';
+import { resolveRealPath } from '../platform/home-folder.js';
+import { getErrorCode, ignoreErrors } from '../platform/system-errors.js';
 import { createTemporaryFolder } from '../platform/temporary/temporary-folders.js';
 
 /** A git repository on disk. */
@@ -39,16 +40,18 @@ export function findRepository(folder: string): Repository | null {
 
 function linkedRepository(top: string, git: string): Repository | null {
   const named = /^gitdir: (.+)$/m.exec(textOf(git))?.[1];
-  const own = named === undefined ? null : real(resolve(top, named));
+  const own = named === undefined ? null : resolveRealPath(nodeFileSystem, resolve(top, named));
   if (own === null) return null;
   const back = textOf(join(own, 'gitdir')).trim();
   if (back !== '') {
-    const common = real(resolve(own, textOf(join(own, 'commondir')).trim()));
-    const isKnown = real(resolve(own, back)) === real(git) && common !== null;
+    const common = resolveRealPath(nodeFileSystem, resolve(own, textOf(join(own, 'commondir')).trim()));
+    const isKnown =
+      resolveRealPath(nodeFileSystem, resolve(own, back)) === resolveRealPath(nodeFileSystem, git) &&
+      common !== null;
     return isKnown && dirname(own) === join(common, 'worktrees') ? { top, own, common } : null;
   }
   const above = findRepository(dirname(top));
-  const modules = above && real(join(above.common, 'modules'));
+  const modules = above && resolveRealPath(nodeFileSystem, join(above.common, 'modules'));
   return modules && own.startsWith(modules + sep) ? { top, own, common: own } : null;
 }
 
@@ -221,6 +224,3 @@ export function filterSettings(text: string): readonly string[] {
 const textOf = (path: string): string => readSmallText(nodeFileSystem, path, LARGEST);
 
 const LARGEST = 1024 * 1024;
-
-const real = (path: string): string | null =>
-  catchErrors(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => nodeFileSystem.realpath(path));

@@ -2,7 +2,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { readSmallText } from '../platform/encoding.js';
 import { statAt } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
-import { catchErrors } from '../platform/system-errors.js';
+import { resolveRealPath } from '../platform/home-folder.js';
 
 /** Finds the linked worktree of a folder, or null. Reads git's own files, without a git process. */
 export function findLinkedWorktree(port: FileSystem, dir: string) {
@@ -37,7 +37,7 @@ export function findInnerRepository(port: FileSystem, cwd: string, root: string)
   const dir = /^gitdir: (.+)$/m.exec(line(port, join(top, '.git')))?.[1];
   const outer = topOf(port, root);
   const common = outer && commonOf(port, outer);
-  const own = dir === undefined ? null : real(port, resolve(top, dir));
+  const own = dir === undefined ? null : resolveRealPath(port, resolve(top, dir));
   return common && own?.startsWith(`${common}/`) ? null : top;
 }
 
@@ -54,26 +54,24 @@ function topOf(port: FileSystem, from: string): string | null {
  */
 function commonOf(port: FileSystem, top: string): string | null {
   const git = join(top, '.git');
-  if (statAt(port, git)?.isDirectory()) return real(port, git);
+  if (statAt(port, git)?.isDirectory()) return resolveRealPath(port, git);
   const dir = /^gitdir: (.+)$/m.exec(line(port, git))?.[1];
   if (!dir) return null;
   const own = resolve(top, dir);
   const [common, back] = [line(port, join(own, 'commondir')), line(port, join(own, 'gitdir'))];
-  if (!common || !back || real(port, resolve(own, back)) !== real(port, git)) return null;
-  const found = real(port, resolve(own, common));
+  if (!common || !back || resolveRealPath(port, resolve(own, back)) !== resolveRealPath(port, git))
+    return null;
+  const found = resolveRealPath(port, resolve(own, common));
   return found !== null && isListed(port, own, found) ? found : null;
 }
 
 /** Returns true if the common folder lists the worktree; a planted worktree could name any repository. */
 function isListed(port: FileSystem, own: string, common: string): boolean {
-  const folder = real(port, own);
+  const folder = resolveRealPath(port, own);
   return folder !== null && dirname(folder) === join(common, 'worktrees');
 }
 
 const line = (port: FileSystem, path: string): string => readSmallText(port, path, 4096).trim();
-
-const real = (port: FileSystem, path: string): string | null =>
-  catchErrors(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(path));
 
 /**
  * Returns the current branch from git's own files, during a rebase the one that is rebased; null outside git and on a

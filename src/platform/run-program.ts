@@ -234,6 +234,13 @@ const programs = (): Programs => process.getBuiltinModule('node:child_process');
 /** Time limit for a summary by a model. */
 const SUMMARY_TIMEOUT_MS = 120_000;
 
+/** Runs a command of the settings; `failed` tells why it gave no output. */
+function runSettingLine(command: string, input: string, cwd: string, mostMs: number) {
+  const { status, out, problem } = runShellLine(command, input, cwd, mostMs);
+  if (problem.includes('ETIMEDOUT')) return { out, failed: `it took more than ${mostMs / 1000} s` };
+  return { out, failed: problem || (status === 0 ? null : `it ended with ${status}`) };
+}
+
 /** The output of a summary command, or why there is none. */
 export type Summarised = { readonly text: string } | { readonly failed: string };
 
@@ -247,10 +254,8 @@ export function runSummariser(
   text: string,
   mostMs = SUMMARY_TIMEOUT_MS,
 ): Summarised {
-  const { status, out, problem } = runShellLine(command, text, worktree, mostMs);
-  if (problem !== '')
-    return { failed: problem.includes('ETIMEDOUT') ? `it took more than ${mostMs / 1000} s` : problem };
-  if (status !== 0) return { failed: `it ended with ${status}` };
+  const { out, failed } = runSettingLine(command, text, worktree, mostMs);
+  if (failed !== null) return { failed };
   return out.trim() === '' ? { failed: 'it said nothing' } : { text: out.trim() };
 }
 
@@ -268,10 +273,8 @@ export function runEmbedder(
   mostMs: number,
 ): Embedded {
   const input = texts.map((text) => `${JSON.stringify({ text })}\n`).join('');
-  const { status, out, problem } = runShellLine(command, input, worktree, mostMs);
-  if (problem !== '')
-    return { failed: problem.includes('ETIMEDOUT') ? `it took more than ${mostMs / 1000} s` : problem };
-  if (status !== 0) return { failed: `it ended with ${status}` };
+  const { out, failed } = runSettingLine(command, input, worktree, mostMs);
+  if (failed !== null) return { failed };
   const vectors = out.trim().split('\n').map(parseVector);
   if (vectors.length !== texts.length || vectors.includes(null))
     return { failed: `it wrote ${vectors.filter(Boolean).length} vectors for ${texts.length} texts` };

@@ -85,7 +85,6 @@ export function createNoteReader(store: StoreContext, known: LastWritten): NoteR
     seen.set(path, found);
     return found;
   };
-  const unreadable = () => [...seen].flatMap(([path, one]) => unknownOf(path, one) ?? []);
   const isInIndex = (path: string): boolean => {
     unmergedPaths ??= new Set(listUnmergedPaths(store.port, store.root, store.target));
     return unmergedPaths.has(path);
@@ -110,10 +109,7 @@ export function createNoteReader(store: StoreContext, known: LastWritten): NoteR
     hashOf: (path) => hashOfLarge(store, path),
     closedFolders: () => list().closed?.map(closedFolder) ?? [],
     copies: () => list().copies ?? [],
-    allUnreadable() {
-      all ??= listUnreadable(store, look);
-      return all;
-    },
+    allUnreadable: () => (all ??= listUnreadable(store, look)),
     list: () => list().paths,
     survey(before) {
       const listing = list(before);
@@ -134,7 +130,7 @@ export function createNoteReader(store: StoreContext, known: LastWritten): NoteR
       },
     },
     get unreadable() {
-      return unreadable();
+      return [...seen].flatMap(([path, one]) => unknownOf(path, one) ?? []);
     },
   };
 }

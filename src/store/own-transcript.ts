@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { readSmallText } from '../platform/encoding.js';
 import type { FileSystem } from '../platform/file-system.js';
-import { catchErrors } from '../platform/system-errors.js';
+import { resolveRealPath } from '../platform/home-folder.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 
 /**
@@ -23,6 +23,6 @@ const readProjectFolder = (port: FileSystem, path: string): string | null =>
   readSmallText(port, join(dirname(dirname(path)), '.project_root'), 4096).trim() || null;
 
 function isOfWorkspace(port: FileSystem, { root, worktree }: WorkspaceRoot, path: string): boolean {
-  const real = catchErrors(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(path));
+  const real = resolveRealPath(port, path);
   return real !== null && [root, worktree].some((folder) => real === folder || real.startsWith(`${folder}/`));
 }

@@ -129,19 +129,11 @@ const EMPTY: ReturnType<HeadFold['end']> = { about: {}, prompt: null };
 
 function beginning(port: FileSystem, client: Client, files: readonly string[]) {
   const [first = ''] = files;
-  if (isOpenCodePath(first)) {
-    const fold = createHeadFold(client);
-    eachPart(port, first, 0, fold.line, { isEnough: fold.isComplete });
-    return fold.end();
-  }
-  if (first.endsWith('.zst')) {
-    const fold = createHeadFold(client);
-    eachLine(port, '', first, fold.line, { isEnough: fold.isComplete });
-    return fold.end();
-  }
   if (!first.endsWith('.jsonl')) {
     const fold = createHeadFold(client);
-    eachSessionLine(port, files.slice(0, FIRST_EVENTS), fold.line);
+    if (isOpenCodePath(first)) eachPart(port, first, 0, fold.line, { isEnough: fold.isComplete });
+    else if (first.endsWith('.zst')) eachLine(port, '', first, fold.line, { isEnough: fold.isComplete });
+    else eachSessionLine(port, files.slice(0, FIRST_EVENTS), fold.line);
     return fold.end();
   }
   for (let length = FIRST_LOOK; ; length *= 4) {

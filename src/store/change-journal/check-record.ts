@@ -4,8 +4,7 @@ import { findWorktreeFolder } from '../../git/worktree.js';
 import { isAgentFile } from '../../notes/kinds/agent-files.js';
 import { statAt } from '../../platform/file-io.js';
 import type { FileSystem } from '../../platform/file-system.js';
-import { MARKER } from '../../platform/home-folder.js';
-import { catchErrors } from '../../platform/system-errors.js';
+import { MARKER, resolveRealPath } from '../../platform/home-folder.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { countOwnLinks } from '../files/before-images.js';
 import type { StoreContext } from '../layout.js';
@@ -38,7 +37,7 @@ export function checkDeed(
 
 /** Returns true if both git pointers confirm that a folder is a worktree of a root. */
 function isKin(port: FileSystem, worktree: string, root: string): boolean {
-  const real = catchErrors(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(worktree));
+  const real = resolveRealPath(port, worktree);
   return real === worktree && findWorktreeFolder(port, worktree, root) === worktree;
 }
 

@@ -73,9 +73,7 @@ function linkVersions(records: readonly JournalRecord[]): Graph {
 
 /** Searches from the wanted version to the nearest available one, then applies the edits back. */
 function walk({ ways }: Graph, hash: string, source: (hash: string) => string | null): string | null {
-  const via = new Map<string, { readonly next: string; readonly splices: readonly TextEdit[] } | null>([
-    [hash, null],
-  ]);
+  const via: Steps = new Map([[hash, null]]);
   for (const at of via.keys()) {
     const text = source(at);
     const built = text === null ? null : follow(text, at, via);
@@ -86,11 +84,9 @@ function walk({ ways }: Graph, hash: string, source: (hash: string) => string | 
   return null;
 }
 
-function follow(
-  text: string,
-  from: string,
-  via: ReadonlyMap<string, { readonly next: string; readonly splices: readonly TextEdit[] } | null>,
-): string | null {
+type Steps = Map<string, { readonly next: string; readonly splices: readonly TextEdit[] } | null>;
+
+function follow(text: string, from: string, via: Steps): string | null {
   let now = text;
   try {
     for (let step = via.get(from); step; step = via.get(step.next)) now = applyEdits(now, step.splices);
