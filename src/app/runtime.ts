@@ -96,10 +96,7 @@ async function openRoot(
   needs: Command['requires'],
   cache: ProcessCache = NO_CACHE,
 ): Promise<Runtime> {
-  const { settings, notices } = await readSettings(
-    root,
-    async () => (await import('../markdown/front-matter.js')).parseYaml,
-  );
+  const { settings, notices } = await readSettings(root);
   for (const { path, line, message } of notices) start.warn(`${path}${line ? `:${line}` : ''} ${message}`);
   const store = cache.store(root, {
     fsync: settings['store.fsync'] as 'full',

@@ -44,7 +44,10 @@ const MAX_LENGTH = 16 * 1024;
  * Reads the settings of a workspace. An unknown, invalid or out-of-range value gives a notice and the default. The
  * result is cached with the file text; an empty file, or one with only comments, needs no parser.
  */
-export async function readSettings(root: WorkspaceRoot, load: () => Promise<Parse>): Promise<SettingsRead> {
+export async function readSettings(
+  root: WorkspaceRoot,
+  load: () => Promise<Parse> = async () => (await import('../markdown/front-matter.js')).parseYaml,
+): Promise<SettingsRead> {
   const store = getStoreContext(root);
   const file = markerOf(store);
   if (typeof file !== 'string')

@@ -2,14 +2,12 @@ import { type GuardRule, RULESET_VERSION } from '../../features/guard/guard-rule
 import { evaluateRule } from '../../features/guard/match-call.js';
 import { describeCall, type GuardedCall } from '../../features/guard/tool-action.js';
 import { listGuardedNotes } from '../../features/guard/watched-notes.js';
-import { sealCache, unsealCache } from '../../platform/checksum.js';
-import { readStamp } from '../../platform/file-stamp.js';
-import { nodeFileSystem } from '../../platform/file-system.js';
 import { MARKER } from '../../platform/home-folder.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import type { Store } from '../../store/store.js';
 import type { Invocation } from '../invocation.js';
 import { openStoreIfAny } from '../record-activity.js';
+import { openStampedCache } from './stamped-cache.js';
 
 /** A fast check against the rules of the guard that reads no note. */
 interface GuardPrecheck {
@@ -19,36 +17,25 @@ interface GuardPrecheck {
   keep(traps: readonly GuardRule[]): void;
 }
 
-/** The saved guard rules, with the version of the code and the stamp of notes and settings at that time. */
-interface List {
+/** The saved guard rules, with the version of the code that made them. */
+interface SavedRules {
   readonly rules: number;
-  readonly mark: string;
   readonly traps: readonly GuardRule[];
 }
 
 const CACHE = 'guard.json';
 
-/** A younger file may change again without a different time or size. */
-const SETTLED_MS = 2000;
-
 /** Checks whether a rule may match a call. It runs at every call, and usually none does. */
 export function precheckToolCall(call: GuardedCall, start: Invocation): GuardPrecheck {
   const store = openStoreIfAny(start);
   if (!store) return { isClear: false, keep: () => undefined };
-  const { mark, written } = readStamp(nodeFileSystem, filesOf(store.root));
-  const age = Date.now() - written;
-  const list = listIn(store);
+  const cache = openStampedCache<SavedRules>(store, CACHE, filesOf(store.root));
+  const saved = cache.read();
   const action = describeCall(call);
   return {
     isClear:
-      list !== null &&
-      list.rules === RULESET_VERSION &&
-      list.mark === mark &&
-      list.traps.every((trap) => evaluateRule(trap, action) === null),
-    keep(traps) {
-      if (age > SETTLED_MS)
-        store.writeCache(CACHE, sealCache({ rules: RULESET_VERSION, mark, traps } satisfies List));
-    },
+      saved?.rules === RULESET_VERSION && saved.traps.every((trap) => evaluateRule(trap, action) === null),
+    keep: (traps) => cache.write({ rules: RULESET_VERSION, traps }),
   };
 }
 
@@ -60,12 +47,3 @@ const filesOf = ({ root, global, content }: WorkspaceRoot): readonly string[] =>
   [MARKER, ...listGuardedNotes(content)].map((path) =>
     path.startsWith('~/') ? `${global}/${path.slice(2)}` : `${root}/${path}`,
   );
-
-function listIn(store: Store): List | null {
-  const bytes = store.readCache(CACHE);
-  try {
-    return bytes && (unsealCache(bytes) as List | null);
-  } catch {
-    return null;
-  }
-}

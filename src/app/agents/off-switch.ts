@@ -42,10 +42,7 @@ export function listSwitchedOff(store: Store | null, now: number): ReadonlySet<s
 
 /** Reads the settings for agents. In a headless run no person sees the lines about saves, so it has a setting of its own. */
 export async function readAgentModes(store: Store, env: Env): Promise<AgentModes> {
-  const { settings } = await readSettings(
-    store.root,
-    async () => (await import('../../markdown/front-matter.js')).parseYaml,
-  );
+  const { settings } = await readSettings(store.root);
   return {
     inject: settings['agents.inject'],
     capture: isHeadless(env) ? settings['agents.headless'] : settings['agents.capture'],

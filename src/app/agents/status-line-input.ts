@@ -13,11 +13,9 @@ import {
 import { formatStatusLine, type Status } from '../../features/status-line/status-line.js';
 import { scanFrontMatter } from '../../markdown/front-matter-scanner.js';
 import { noteFolder, notePath } from '../../notes/kinds/index.js';
-import { sealCache, unsealCache } from '../../platform/checksum.js';
 import { openClock } from '../../platform/clock.js';
 import { decode } from '../../platform/encoding.js';
 import { readFile, statAt } from '../../platform/file-io.js';
-import { readStamp } from '../../platform/file-stamp.js';
 import { nodeFileSystem } from '../../platform/file-system.js';
 import { linkOnWay } from '../../platform/no-links.js';
 import { catchErrors } from '../../platform/system-errors.js';
@@ -25,6 +23,7 @@ import { isBlocked, NOT_STATED, parseSnapshot, type Snapshot } from '../../recor
 import { readSettings } from '../../store/settings-file.js';
 import type { Store } from '../../store/store.js';
 import { readRecentActivity, TOOL_LOG_TAIL_BYTES } from '../record-activity.js';
+import { openStampedCache } from './stamped-cache.js';
 
 /** What a client reports about a session. */
 export interface ClientStatus {
@@ -50,10 +49,7 @@ export async function buildStatusLine(
   client: ClientStatus,
   { env, keep }: Asker,
 ): Promise<string> {
-  const { settings } = await readSettings(
-    store.root,
-    async () => (await import('../../markdown/front-matter.js')).parseYaml,
-  );
+  const { settings } = await readSettings(store.root);
   const clock = createTimeContext(openClock(env, settings.timezone));
   return formatStatusLine({
     pressure: pressureOf(store, client, settings, clock.now),
@@ -122,45 +118,22 @@ function snapshotAt(path: string, name: string): Snapshot | null {
   return data && parseSnapshot(data, name);
 }
 
-/** The reminders of REMINDERS.md, and the stamp of that note. */
-interface Dues {
-  readonly mark: string;
-  readonly dues: readonly string[];
-}
-
-const CACHE = 'dues.json';
-
-/** A younger file may change again without a different time or size. */
-const SETTLED_MS = 2000;
-
 /** Counts due reminders; the note is read only if it has changed. */
 async function countDue(store: Store, clock: TimeContext, keep: Asker['keep']): Promise<number> {
   const { root, content } = store.root;
   const path = `${content}/${notePath('reminders')}`;
   if (linkOnWay(nodeFileSystem, root, path) !== null) return 0;
-  const { mark, written } = readStamp(nodeFileSystem, [join(root, path)]);
-  if (written === 0) return 0;
-  const dues = knownDues(store, mark) ?? (await readDues());
+  const cache = openStampedCache<readonly string[]>(store, 'dues.json', [join(root, path)]);
+  if (!cache.hasFiles) return 0;
+  const dues = cache.read() ?? (await readDues());
   return dues.filter((due) => isDue({ type: 'absolute', due }, clock)).length;
 
   async function readDues(): Promise<readonly string[]> {
     keep(); // the reader of the note is rarely needed and would make every start slower
     const { listPendingDueDates: duesIn } = await import('../../features/status-line/status-line.js');
-    const note = { path, text: textAt(join(root, path)), bom: false, hash: '' };
-    const found = duesIn(note, content, clock);
-    if (Date.now() - written > SETTLED_MS)
-      store.writeCache(CACHE, sealCache({ mark, dues: found } satisfies Dues));
+    const found = duesIn({ path, text: textAt(join(root, path)), bom: false, hash: '' }, content, clock);
+    cache.write(found);
     return found;
-  }
-}
-
-function knownDues(store: Store, mark: string): readonly string[] | null {
-  const bytes = store.readCache(CACHE);
-  try {
-    const known = bytes && (unsealCache(bytes) as Dues | null);
-    return known?.mark === mark ? known.dues : null;
-  } catch {
-    return null;
   }
 }
 
