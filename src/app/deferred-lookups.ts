@@ -1,4 +1,3 @@
-import type { Queries } from '../command/queries.js';
 import { UserError } from '../errors.js';
 import { redactAll, type SecretMatch } from '../security/secrets.js';
 import type { summarizeTranscript } from './agents/agent-sessions.js';
@@ -49,12 +48,12 @@ export function createSecretScanner(): SecretScanner {
   };
 }
 
-/** Reads each folder once, although a command begins again when a module that it needs is loaded. */
-export function createFolderReader(read: Queries['folder']): Queries['folder'] {
-  const known = new Map<string, ReturnType<Queries['folder']>>();
-  return (path, patterns) => {
-    const key = JSON.stringify([path, patterns]);
-    if (!known.has(key)) known.set(key, read(path, patterns));
-    return known.get(key) ?? null;
+/** Computes each answer once, although a command begins again when a module that it needs is loaded. */
+export function memoize<A extends readonly unknown[], T>(compute: (...args: A) => T): (...args: A) => T {
+  const known = new Map<string, T>();
+  return (...args) => {
+    const key = JSON.stringify(args);
+    if (!known.has(key)) known.set(key, compute(...args));
+    return known.get(key) as T;
   };
 }

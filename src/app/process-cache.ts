@@ -58,33 +58,13 @@ export function createProcessCache(): ProcessCache {
 
 /** Creates an index that can serve further requests. It is updated from disk for each, unless nothing changed. */
 function turning(first: IndexOpener, watch: FolderWatcher) {
-  let now = first;
-  const files: IndexFiles = {
-    note: (path) => now.files.note(path),
-    survey: (before) => now.files.survey(before),
-    unchanged: (stat) => now.files.unchanged(stat),
-    readCache: (name) => now.files.readCache(name),
-    writeCache: (name, bytes) => now.files.writeCache(name, bytes),
-    openCache: (name) => now.files.openCache(name),
-    dropCache: (name) => now.files.dropCache(name),
-  };
-  const options: NoteIndexOptions = {
-    ...first.options,
-    get synonyms() {
-      return now.options.synonyms ?? [];
-    },
-    get today() {
-      return now.options.today;
-    },
-    read: (note) => now.options.read(note),
-    begin: (all) => now.options.begin?.(all),
-    progress: (done, all) => now.options.progress?.(done, all),
-  };
+  const [files, options] = [{ ...first.files }, { ...first.options }];
   const catalogue = first.open(files, options);
   return {
     catalogue,
-    turnTo(next: IndexOpener) {
-      now = next;
+    turnTo({ files: nextFiles, options: { language: _, ...nextOptions } }: IndexOpener) {
+      Object.assign(files, nextFiles);
+      Object.assign(options, nextOptions);
       if (watch.isQuiet()) return catalogue;
       watch.begin();
       catalogue.refresh();

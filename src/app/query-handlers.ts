@@ -20,7 +20,6 @@ import { findInnerRepository, findLinkedWorktree, readCurrentBranch } from '../g
 import { scanBlocks } from '../markdown/block-scanner.js';
 import { scanFrontMatter } from '../markdown/front-matter-scanner.js';
 import type { Outline } from '../markdown/outline.js';
-import { rebaseEdits } from '../markdown/rebase-edits.js';
 import { readEntries } from '../notes/entries/read-entries.js';
 import { getKind } from '../notes/kinds/index.js';
 import { getNoteKind } from '../notes/kinds/note-kind.js';
@@ -57,7 +56,7 @@ import type { SessionHeader } from '../transcripts/session-header.js';
 import { listLiveSessions } from './agents/live-sessions.js';
 import { isOffByEnv } from './agents/off-switch.js';
 import { COMMAND_ALIASES, COMMAND_NAMES } from './command-registry.js';
-import { createFolderReader, type SecretScanner, type TranscriptSummaries } from './deferred-lookups.js';
+import { memoize, type SecretScanner, type TranscriptSummaries } from './deferred-lookups.js';
 import { isAgentName, isAttended } from './detect-actor.js';
 import { checkEmbedder, fillVectors, openMeaning } from './embed/embeddings.js';
 import type { Invocation } from './invocation.js';
@@ -176,7 +175,6 @@ export function createQueryHandlers(
     isOwnLine: (...line) => store().isOwnLine(...line),
     template: (name) => readTemplate(name),
     templates: (folder) => readTemplates(folder),
-    rebase: (mine, splices, theirs) => rebaseEdits(mine, splices, theirs),
     tokens: (text) => countTokens(services.store, text, (fresh) => requireModule('tokenizer')(fresh)),
     tokenizer: () => requireModule('tokenizer'),
     fileStatuses: (paths, since) => findFileStatuses(nodeFileSystem, store().root, paths, since),
@@ -272,7 +270,7 @@ export function createQueryHandlers(
       const files = services.store?.readForgotten() ?? null;
       return files && requireModule('forgotten').openForgotten(files);
     },
-    folder: createFolderReader((path, patterns) =>
+    folder: memoize<Parameters<Queries['folder']>, ReturnType<Queries['folder']>>((path, patterns) =>
       clean(removeCostly(readFolder(nodeFileSystem, start.cwd, path, patterns))),
     ),
     placeFiles: (places) => countPlaces(nodeFileSystem, start.env, store().root.root, places),

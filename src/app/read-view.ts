@@ -9,6 +9,7 @@ import { redactCells } from '../security/secrets.js';
 import { readPastNotes } from '../store/change-journal/past-notes.js';
 import type { NoteReader, ReadSet } from '../store/note-reader.js';
 import type { Store } from '../store/store.js';
+import { memoize } from './deferred-lookups.js';
 import { NO_CACHE } from './process-cache.js';
 import { createQueryHandlers, type RuntimeServices } from './query-handlers.js';
 import { type UnknownNotes, watchUnknown } from './unknown-notes.js';
@@ -67,7 +68,7 @@ export function createReadView(
   const redacted = new Set<string>();
   let isForeign = by !== null;
   const answers = createQueryHandlers(services, snapshot, redacted);
-  const asOf = memoizeByTime((at) => {
+  const asOf = memoize((at: number) => {
     if (!store || !snapshot) throw new Error('only a workspace has earlier notes');
     const forgotten = answers.forgotten();
     const clean = (text: string) =>
@@ -148,15 +149,6 @@ const PAST_ANSWERS: Partial<Queries> = {
   liveSessions: () => [],
   referenceStatuses: (claims) => claims.map(() => ({ fate: 'unknown', to: null, at: null, commit: null })),
 };
-
-function memoizeByTime<T>(compute: (at: number) => T): (at: number) => T {
-  const known = new Map<number, T>();
-  return (at) => {
-    const found = known.get(at) ?? compute(at);
-    known.set(at, found);
-    return found;
-  };
-}
 
 /** A note that grows line by line has many texts, of which only the last few are read again. */
 const MOST_READINGS = 4;

@@ -3,7 +3,6 @@ import type { TimeContext } from '../dates/due-date.js';
 import type { FoundDate } from '../dates/natural-date.js';
 import type { YamlApi } from '../markdown/front-matter.js';
 import type { Properties } from '../markdown/front-matter-scanner.js';
-import type { TextEdit } from '../markdown/text-edit.js';
 import type { RelevanceQuery } from '../matching/find-relevant.js';
 import type { RelevancePurpose } from '../matching/rate-words.js';
 import type { FindForgotten } from '../matching/similarity/forgotten.js';
@@ -385,6 +384,4 @@ export interface Queries extends ProofQueries {
   fillVectors: () => { readonly vectors: number; readonly entries: number };
   /** Tries the command of `search.embed` once; null without the setting. */
   embedder: () => HealthCheckResult | null;
-  /** Moves the edits of an operation to their positions in a later text; null if their context is gone. */
-  rebase: (splices: readonly TextEdit[], from: string, to: string) => readonly TextEdit[] | null;
 }

@@ -7,6 +7,7 @@ import {
 import { defineText, defineWord } from '../../command/params.js';
 import { parseInstant } from '../../dates/local-time.js';
 import { createUsageError } from '../../errors.js';
+import { rebaseEdits } from '../../markdown/rebase-edits.js';
 import type { TextEdit } from '../../markdown/text-edit.js';
 import { formatUnifiedDiff } from '../../markdown/unified-diff.js';
 import { type Change, createEdit } from '../../notes/changes/change.js';
@@ -26,8 +27,8 @@ function restoreEntry(ctx: CommandContext, id: string): CommandPlan {
   const written = findWritten(ctx, id);
   const { path } = written;
   const note = ctx.notebook.note(path);
-  const found = note && [findLatest(ctx, path, id), written].find((one) => one && place(ctx, one, note.text));
-  const splices = found && place(ctx, found, note.text);
+  const found = note && [findLatest(ctx, path, id), written].find((one) => one && place(one, note.text));
+  const splices = found && place(found, note.text);
   if (!note || !splices)
     throw new UserError('no-place', `its place in ${path} is gone`, 'log it again', {
       found: written.splice.new.trim(),
@@ -46,8 +47,8 @@ interface LostLine {
   readonly splice: TextEdit;
 }
 
-const place = (ctx: CommandContext, { before, splice }: LostLine, now: string): readonly TextEdit[] | null =>
-  ctx.query('rebase', [splice], before, now);
+const place = ({ before, splice }: LostLine, now: string): readonly TextEdit[] | null =>
+  rebaseEdits([splice], before, now);
 
 /** Adds the diff that the reply shows before it says what was done. */
 function showFirst(ctx: CommandContext, plan: CommandPlan): CommandPlan {

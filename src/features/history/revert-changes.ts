@@ -1,5 +1,6 @@
 import { type CommandContext, UserError } from '../../command/define-command.js';
 import type { Block, Outline } from '../../markdown/outline.js';
+import { rebaseEdits } from '../../markdown/rebase-edits.js';
 import { normalizeHeading } from '../../markdown/section-edits.js';
 import { applyEdits, invertEdits, type TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
@@ -195,7 +196,7 @@ function ownSplices(
   const before = touched.before === null ? '' : versionOf(ctx, record, touched.path, touched.before);
   const after = applyEdits(before, touched.splices);
   if (after === now.text) return back;
-  const found = ctx.query('rebase', back.flatMap(byLines), after, now.text);
+  const found = rebaseEdits(back.flatMap(byLines), after, now.text);
   if (found) return preserveHeadings(now.text, ctx.notebook.outline(now), found, sectionsOf(ctx, touched));
   throw gone(ctx, record, touched.path, 'its lines were edited since');
 }
