@@ -56,7 +56,7 @@ import type { SessionHeader } from '../transcripts/session-header.js';
 import { listLiveSessions } from './agents/live-sessions.js';
 import { isOffByEnv } from './agents/off-switch.js';
 import { COMMAND_ALIASES, COMMAND_NAMES } from './command-registry.js';
-import { memoize, type SecretScanner, type TranscriptSummaries } from './deferred-lookups.js';
+import { rememberAnswers, type SecretScanner, type TranscriptSummaries } from './deferred-lookups.js';
 import { isAgentName, isAttended } from './detect-actor.js';
 import { checkEmbedder, fillVectors, openMeaning } from './embed/embeddings.js';
 import type { Invocation } from './invocation.js';
@@ -270,7 +270,7 @@ export function createQueryHandlers(
       const files = services.store?.readForgotten() ?? null;
       return files && requireModule('forgotten').openForgotten(files);
     },
-    folder: memoize<Parameters<Queries['folder']>, ReturnType<Queries['folder']>>((path, patterns) =>
+    folder: rememberAnswers<Parameters<Queries['folder']>, ReturnType<Queries['folder']>>((path, patterns) =>
       clean(removeCostly(readFolder(nodeFileSystem, start.cwd, path, patterns))),
     ),
     placeFiles: (places) => countPlaces(nodeFileSystem, start.env, store().root.root, places),

@@ -9,7 +9,7 @@ import { redactCells } from '../security/secrets.js';
 import { readPastNotes } from '../store/change-journal/past-notes.js';
 import type { NoteReader, ReadSet } from '../store/note-reader.js';
 import type { Store } from '../store/store.js';
-import { memoize } from './deferred-lookups.js';
+import { rememberAnswers } from './deferred-lookups.js';
 import { NO_CACHE } from './process-cache.js';
 import { createQueryHandlers, type RuntimeServices } from './query-handlers.js';
 import { type UnknownNotes, watchUnknown } from './unknown-notes.js';
@@ -68,7 +68,7 @@ export function createReadView(
   const redacted = new Set<string>();
   let isForeign = by !== null;
   const answers = createQueryHandlers(services, snapshot, redacted);
-  const asOf = memoize((at: number) => {
+  const asOf = rememberAnswers((at: number) => {
     if (!store || !snapshot) throw new Error('only a workspace has earlier notes');
     const forgotten = answers.forgotten();
     const clean = (text: string) =>
