@@ -49,7 +49,9 @@ export function createSecretScanner(): SecretScanner {
 }
 
 /** Computes each answer once, although a command begins again when a module that it needs is loaded. */
-export function rememberAnswers<A extends readonly unknown[], T>(compute: (...args: A) => T): (...args: A) => T {
+export function rememberAnswers<A extends readonly unknown[], T>(
+  compute: (...args: A) => T,
+): (...args: A) => T {
   const known = new Map<string, T>();
   return (...args) => {
     const key = JSON.stringify(args);

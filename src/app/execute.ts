@@ -258,6 +258,8 @@ const touchesHome = ({ changes }: CommandPlan): boolean => changes.some(({ path 
 /** Returns how long to wait for the lock, in ms. */
 const patienceOf = ({ settings }: Runtime): number => settings['lock.wait'] * 1000;
 
+const BUSY = 'The store is busy. Queued; the next daybook command will apply it';
+
 /** Queues the request, or throws UserError if its command needs an answer. */
 function wait(
   commandRequest: CommandRequest,
@@ -265,14 +267,9 @@ function wait(
   runtime: Runtime,
   why: UserError,
 ): CommandResult {
-  const request = toQueuedRequest(commandRequest);
-  if (!mayQueue(request, commandRequest.command)) throw new UserError(why.code, why.message, why.hint, {}, 4);
-  return queue(
-    commandRequest,
-    plan,
-    runtime,
-    'The store is busy. Queued; the next daybook command will apply it',
-  );
+  if (!mayQueue(toQueuedRequest(commandRequest), commandRequest.command))
+    throw new UserError(why.code, why.message, why.hint, {}, 4);
+  return queue(commandRequest, plan, runtime, BUSY);
 }
 
 /** Queues a request; its reply says why, and what it will do. */

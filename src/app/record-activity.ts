@@ -180,22 +180,26 @@ const QUESTION_DAYS = 9;
 /** Reads the questions of the last days, oldest first; unreadable records are skipped. */
 export function readQuestions(store: Store, now: number): readonly QuestionBatch[] {
   const since = addDays(new Date(now).toISOString().slice(0, 10), -QUESTION_DAYS);
-  const texts = (value: unknown) =>
-    Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
-  return store.trail('questions', { since }).flatMap(({ at, session, ids, keys, tokens, isAnswer }) => {
+  return store.trail('questions', { since }).flatMap((one) => {
+    const { at, tokens, isAnswer } = one;
     if (typeof tokens !== 'number') return [];
-    return [
-      {
-        at,
-        session: texts([session])[0] ?? null,
-        ids: texts(ids),
-        keys: texts(keys),
-        tokens,
-        isAnswer: isAnswer === true,
-      },
-    ];
+    const { text, texts } = openFields(one);
+    const [ids, keys] = [texts('ids') ?? [], texts('keys') ?? []];
+    return [{ at, session: text('session'), ids, keys, tokens, isAnswer: isAnswer === true }];
   });
 }
+
+/** Returns readers of the fields of a record; null for a field with a value of another type. */
+const openFields = (one: ActivityRecord) => ({
+  text(key: string): string | null {
+    const value = one[key];
+    return typeof value === 'string' ? value : null;
+  },
+  texts(key: string): readonly string[] | null {
+    const list = one[key];
+    return Array.isArray(list) ? list.filter((line) => typeof line === 'string') : null;
+  },
+});
 
 /** Most records are smaller than this. */
 const RECORD = 2 * 1024;
@@ -212,14 +216,10 @@ export function readToolCalls(
   return last === undefined ? found : found.slice(-last);
 }
 
-function callOf(one: Readonly<Record<string, unknown>>): ToolCall[] {
-  const text = (key: string) => (typeof one[key] === 'string' ? one[key] : null);
+function callOf(one: ActivityRecord): ToolCall[] {
+  const { text, texts } = openFields(one);
   const [id, at, tool] = [text('id'), text('at'), text('tool')];
   if (id === null || at === null || tool === null) return [];
-  const texts = (key: string) => {
-    const list = one[key];
-    return Array.isArray(list) ? list.filter((line) => typeof line === 'string') : null;
-  };
   const [parent, session, started] = [text('parent'), text('session'), text('started')];
   const [input, ok, error] = [text('input') ?? '', one.ok !== false, text('error')];
   const [errorLines, changed, worktree] = [texts('errorLines'), texts('changed'), text('worktree')];
@@ -269,9 +269,14 @@ export function readActivityOn(
 }
 
 function happenedIn(one: ActivityRecord): ActivityEvent[] {
-  const text = (key: string) => (typeof one[key] === 'string' ? one[key] : null);
+  const { text, texts } = openFields(one);
   const [event, tool, session] = [text('event'), text('tool'), text('session')];
-  const files = Array.isArray(one.files) ? one.files.filter((file) => typeof file === 'string') : [];
-  const what = { session, tool, input: text('input') ?? '', ok: one.ok !== false, files };
+  const what = {
+    session,
+    tool,
+    input: text('input') ?? '',
+    ok: one.ok !== false,
+    files: texts('files') ?? [],
+  };
   return event === null && tool === null ? [] : [{ at: one.at, event, agent: text('agent'), ...what }];
 }

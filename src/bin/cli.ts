@@ -1,4 +1,4 @@
-import type { CliAction } from '../cli/cli-process.js';
+import type { CliAction, CliProcess } from '../cli/cli-process.js';
 import { runCli } from '../cli/run-cli.js';
 import { editText, removeEditedText, showInPager } from '../platform/run-program.js';
 import { askAtTerminal, isTerminal, writeText } from '../platform/standard-io.js';
@@ -16,18 +16,24 @@ export const main = async (api: LauncherApi): Promise<number> =>
 
 const IS_HOOK = /^(?:hook|statusline)$/;
 
-const runCommandLine = (): Promise<number> =>
+/** Runs the command line with what is the same for each bundle, and with more. */
+export const runWith = (more: Partial<CliProcess>): Promise<number> =>
   runCli(process.argv.slice(2), {
     cwd: process.cwd(),
-    env: process.env,
+    env: { ...process.env },
     out: (text) => writeText(1, text),
     err: (text) => writeText(2, text),
     terminal: isTerminal(1),
+    findCronAction,
+    ...more,
+  });
+
+const runCommandLine = (): Promise<number> =>
+  runWith({
     isWatched: () => isTerminal(2),
     size: () => process.stdout,
     page: showInPager,
     ...(isTerminal(0) && isTerminal(1) ? { ask: askAtTerminal } : {}),
     edit: editText,
     removeEdited: removeEditedText,
-    findCronAction,
   });

@@ -1,9 +1,8 @@
-import { runCli } from '../cli/run-cli.js';
 import { getProfile } from '../features/agent-setup/mcp.command.js';
 import { serveMcp } from '../mcp/server.js';
 import { limitHeapGrowth } from '../platform/heap.js';
-import { isTerminal, writeText } from '../platform/standard-io.js';
-import { findCronAction } from './cli.js';
+import { writeText } from '../platform/standard-io.js';
+import { runWith } from './cli.js';
 import type { LauncherApi } from './launcher-api.js';
 
 /**
@@ -12,15 +11,8 @@ import type { LauncherApi } from './launcher-api.js';
 const SETTLED_MS = 1000;
 
 /** Serves until the input ends. Returns the exit status. Help and errors are those of the command line. */
-export const main = ({ keepCode }: LauncherApi): Promise<number> => {
-  const env = { ...process.env };
-  return runCli(process.argv.slice(2), {
-    cwd: process.cwd(),
-    env,
-    out: (text) => writeText(1, text),
-    err: (text) => writeText(2, text),
-    terminal: isTerminal(1),
-    findCronAction,
+export const main = ({ keepCode }: LauncherApi): Promise<number> =>
+  runWith({
     async serve({ profile, start }) {
       setTimeout(() => {
         keepCode();
@@ -35,4 +27,3 @@ export const main = ({ keepCode }: LauncherApi): Promise<number> => {
       return 0;
     },
   });
-};

@@ -1,16 +1,14 @@
 import { resolve } from 'node:path';
 import { executeCommand } from '../app/execute.js';
-import type { Invocation } from '../app/invocation.js';
 import { openRuntime } from '../app/runtime.js';
-import type { CliAction } from '../cli/cli-process.js';
-import { runCli } from '../cli/run-cli.js';
+import type { CliAction, CliProcess } from '../cli/cli-process.js';
 import { readPageAsset } from '../platform/assets.js';
 import { limitHeapGrowth } from '../platform/heap.js';
 import { openInBrowser } from '../platform/open-browser.js';
 import { isTerminal, writeText } from '../platform/standard-io.js';
 import { servePage } from '../web/serve-page.js';
 import { createViewCommand, type ViewInput } from '../web/view-file.js';
-import { findCronAction } from './cli.js';
+import { runWith } from './cli.js';
 
 /** Writes the memory as one file, by the path from the current folder. */
 export const writeView: CliAction = async ({ input, start, dryRun }) => {
@@ -30,7 +28,11 @@ export const writeView: CliAction = async ({ input, start, dryRun }) => {
 /** Creates the server of `serve`: prints a link, and runs until `waitForEnd` resolves. */
 export const createServeAction =
   (out: (text: string) => void, waitForEnd: () => Promise<void>) =>
-  async ({ input, start, json }: ServeRequest): Promise<number> => {
+  async ({
+    input,
+    start,
+    json,
+  }: Omit<Parameters<NonNullable<CliProcess['serve']>>[0], 'profile'>): Promise<number> => {
     const page = await servePage({
       start,
       port: input.port as number | undefined,
@@ -52,12 +54,6 @@ export const createServeAction =
     return 0;
   };
 
-interface ServeRequest {
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly start: Invocation;
-  readonly json: boolean;
-}
-
 const waitForSignal = (): Promise<void> =>
   new Promise((end) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end());
@@ -66,14 +62,5 @@ const waitForSignal = (): Promise<void> =>
 /** Runs the commands of the page. Returns the exit status; `serve` ends with a signal. */
 export const main = (): Promise<number> => {
   const out = (text: string) => writeText(1, text);
-  return runCli(process.argv.slice(2), {
-    cwd: process.cwd(),
-    env: { ...process.env },
-    out,
-    err: (text) => writeText(2, text),
-    terminal: isTerminal(1),
-    findCronAction,
-    writeView,
-    serve: createServeAction(out, waitForSignal),
-  });
+  return runWith({ writeView, serve: createServeAction(out, waitForSignal) });
 };

@@ -1,4 +1,3 @@
-import { computeHash } from '../../platform/encoding.js';
 import type { Fsync } from '../../platform/file-io.js';
 import { nodeFileSystem } from '../../platform/file-system.js';
 import { limitHeapGrowth } from '../../platform/heap.js';
@@ -32,7 +31,7 @@ import { CLIENTS, type Client, detectClient } from '../../transcripts/readers/in
 import { removeDuplicateSessions, type SessionHeader } from '../../transcripts/session-header.js';
 import { createSummaryFold, type SessionSummary } from '../../transcripts/session-summary.js';
 import { createTreeFold, type SessionTree } from '../../transcripts/tree.js';
-import { readSessionState } from './session-heads.js';
+import { getSessionKey, readSessionState } from './session-heads.js';
 
 export { runSummariser } from '../../platform/run-program.js';
 export type { EngineName, IntegrityReport } from '../../store/session-logs/sessions.js';
@@ -204,7 +203,7 @@ function remembered(
   { store, clean }: SummaryOptions,
   passed: (bytes: number) => void,
 ): SessionSummary {
-  const name = `account-${computeHash(head.files.join('\n')).slice(0, 32)}.json`;
+  const name = `account-${getSessionKey(head)}.json`;
   const stamp = `${FORM}: ${readSessionState(head)}`;
   const known = parseJsonObject(Buffer.from(store.readCache(name) ?? []).toString('utf8'));
   if (known?.stamp === stamp) {

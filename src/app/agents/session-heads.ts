@@ -24,7 +24,7 @@ export function withCachedHeads<T>(home: string, run: (read: ReadHead) => T): T 
   const heads: CachedHeads = {};
   let isChanged = false;
   const result = run((session, make) => {
-    const name = computeHash(session.files.join('\n')).slice(0, 32);
+    const name = getSessionKey(session);
     const stamp = readSessionState(session);
     const found = known[name];
     if (found?.stamp === stamp) {
@@ -44,6 +44,10 @@ export function withCachedHeads<T>(home: string, run: (read: ReadHead) => T): T 
   }
   return result;
 }
+
+/** Identifies a session in the caches. */
+export const getSessionKey = ({ files }: Pick<SessionHeader, 'files'>): string =>
+  computeHash(files.join('\n')).slice(0, 32);
 
 /** Identifies the present state of a session. */
 export const readSessionState = ({ files, state }: Pick<SessionHeader, 'files' | 'state'>): string =>

@@ -8,7 +8,7 @@ import type { SessionHeader } from '../../transcripts/session-header.js';
 import { createPassageFold, MOST_OF_A_STRING, type Passage } from '../../transcripts/session-passages.js';
 import { readTranscript } from './agent-sessions.js';
 import { getSessionCache, writeSessionCache } from './session-cache.js';
-import { readSessionState } from './session-heads.js';
+import { getSessionKey, readSessionState } from './session-heads.js';
 
 /** Entries in the format of another version are rebuilt. */
 const FORM = 3;
@@ -78,9 +78,6 @@ export function readPassages(
 export function dropIndexedSessions(heads: readonly SessionHeader[], home: string): void {
   for (const head of heads) ignoreErrors(() => nodeFileSystem.unlink(getPassageFile(head, home)));
 }
-
-/** Identifies a session in the cache. */
-export const getSessionKey = ({ files }: SessionHeader): string => computeHash(files.join('\n')).slice(0, 32);
 
 /** Identifies the present state of the files of a session, and the format in which they are cached. */
 export const readSessionStamp = (head: SessionHeader): string =>

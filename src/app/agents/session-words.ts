@@ -11,12 +11,8 @@ import { parseJsonObject } from '../../transcripts/message.js';
 import type { SessionHeader } from '../../transcripts/session-header.js';
 import type { Passage } from '../../transcripts/session-passages.js';
 import { getSessionCache, writeSessionCache } from './session-cache.js';
-import {
-  eachIndexedSession,
-  getSessionKey,
-  readSessionStamp,
-  type SessionIndexOptions,
-} from './session-index.js';
+import { getSessionKey } from './session-heads.js';
+import { eachIndexedSession, readSessionStamp, type SessionIndexOptions } from './session-index.js';
 
 /** The format of the catalogue. One with another format is ignored, and the index is made again. */
 const FORM = 1;

@@ -1,5 +1,5 @@
 import { dirname, relative, resolve, sep } from 'node:path';
-import type { CommandPlan } from '../../command/define-command.js';
+import type { CommandPlan, Notice } from '../../command/define-command.js';
 import { type MergedFile, mergeFile } from '../../notes/merge/merge-file.js';
 import { decode, encode } from '../../platform/encoding.js';
 import { readFile, replaceWhole } from '../../platform/file-io.js';
@@ -39,25 +39,21 @@ export async function runMergeDriver({ input, start, dryRun }: TypedRequest): Pr
 
 function describeMerge(path: string, merged: MergedFile | null): CommandPlan {
   const { conflicts = 1, doubled = [] } = merged ?? {};
-  const pairs = doubled.map((id) => `^${id}`).join(', ');
-  const notices =
-    doubled.length === 0
-      ? []
-      : [
-          {
-            level: 'warning' as const,
-            path,
-            message: `both sides reworded ${pairs}; both versions are kept: daybook lint`,
-          },
-        ];
   return {
     message: '',
     data: { merged: [{ path, conflicts, doubled }] },
     changes: [],
-    notices,
+    notices: describeDoubled(path, doubled),
     ...(conflicts > 0 ? { exit: 1 as const } : {}),
   };
 }
+
+/** Creates the notice about entries of which both versions are kept. */
+export const describeDoubled = (path: string, doubled: readonly string[]): readonly Notice[] => {
+  const pairs = doubled.map((id) => `^${id}`).join(', ');
+  const message = `both sides reworded ${pairs}; both versions are kept: daybook lint`;
+  return doubled.length === 0 ? [] : [{ level: 'warning', path, message }];
+};
 
 /** Reads a version with its byte order mark; null if it is not valid text for a note. */
 function readText(file: string): string | null {

@@ -11,6 +11,7 @@ import { nodeFileSystem } from '../../platform/file-system.js';
 import { pluralize } from '../../text/pluralize.js';
 import { type CommandResult, executeCommand } from '../execute.js';
 import type { TypedRequest } from '../invocation.js';
+import { describeDoubled } from '../merge/run-merge-driver.js';
 import { openRuntime, type Runtime } from '../runtime.js';
 import { getFiles, openNotesGit } from './open-git.js';
 import { listArriving, type PreparedSync, prepareMerge, type SyncJob } from './prepare-merge.js';
@@ -208,14 +209,7 @@ function listNotices({ git, remote }: SyncJob, prepared: PreparedSync): readonly
   return [
     ...prepared.leftOut.map(({ path, why }) => warn(why, path.slice(git.prefix.length))),
     ...prepared.merged.flatMap(({ path, doubled }) =>
-      doubled.length === 0
-        ? []
-        : [
-            warn(
-              `both sides reworded ${doubled.map((id) => `^${id}`).join(', ')}; both versions are kept: daybook lint`,
-              path.slice(git.prefix.length),
-            ),
-          ],
+      describeDoubled(path.slice(git.prefix.length), doubled),
     ),
     ...(foreignCommits.length > 0
       ? [
