@@ -1,4 +1,4 @@
-import { scanBlocks as scanText } from '../markdown/block-scanner.js';
+import { scanBlocks } from '../markdown/block-scanner.js';
 import type { Outline } from '../markdown/outline.js';
 import { estimateParseCost } from '../markdown/parse-cost.js';
 import { loadModule, NotReadyError, requireModule } from './lazy-modules.js';
@@ -19,11 +19,8 @@ export interface OutlineCache {
  * the lock is held, and never parses a large text in the main thread. Texts that are too large for it keep the
  * scanner's doubts, and edits near them are refused (guide/store.md › What is read).
  */
-export function createOutlineCache(
-  lock: { readonly isOurs: boolean },
-  look: OutlineCache['scan'] = scanText,
-): OutlineCache {
-  const scan = remembered(look, MOST_SCANS);
+export function createOutlineCache(lock: { readonly isOurs: boolean }): OutlineCache {
+  const scan = createScanner();
   const known = new Map<string, Outline>();
   const keep = (text: string, outline: Outline): Outline => {
     known.set(text, outline);
@@ -61,34 +58,24 @@ const unjudged = (seen: Outline, why: string): Outline => ({
   uncertainRanges: seen.uncertainRanges.map((doubt) => ({ ...doubt, why })),
 });
 
-/** Limits of a cache: number of texts and total characters. */
-interface Most {
-  readonly texts: number;
-  readonly letters: number;
-}
-
 /** Enough for notes before and after an edit, but not for a large notebook or every state of a growing note. */
-const MOST_SCANS: Most = { texts: 64, letters: 1_000_000 };
-/** Texts that a process keeps between requests: the note of the last change is often the next one's. */
-const MOST_KEPT: Most = { texts: 4, letters: 1_000_000 };
+const MOST_TEXTS = 64;
+const MOST_CHARS = 1_000_000;
 
-/** Creates a scan cache for a process that handles many requests, each with its own runtime. */
-export const createScanCache = (): OutlineCache['scan'] => remembered(scanText, MOST_KEPT);
-
-/** Caches a function by text; the least recently used texts are dropped. */
-function remembered(look: OutlineCache['scan'], most: Most): OutlineCache['scan'] {
+/** Creates a scanner that remembers outlines; the least recently used texts are dropped. */
+function createScanner(): OutlineCache['scan'] {
   const seen = new Map<string, Outline>();
-  let letters = 0;
+  let chars = 0;
   const forget = (text: string) => {
-    if (seen.delete(text)) letters -= text.length;
+    if (seen.delete(text)) chars -= text.length;
   };
   return (text) => {
-    const outline = seen.get(text) ?? look(text);
+    const outline = seen.get(text) ?? scanBlocks(text);
     forget(text);
     seen.set(text, outline);
-    letters += text.length;
+    chars += text.length;
     for (const oldest of seen.keys()) {
-      if (oldest === text || (seen.size <= most.texts && letters <= most.letters)) break;
+      if (oldest === text || (seen.size <= MOST_TEXTS && chars <= MOST_CHARS)) break;
       forget(oldest);
     }
     return outline;

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { scanBlocks } from '../markdown/block-scanner.js';
 import { type FolderWatcher, watchFolder } from '../platform/folder-watcher.js';
 import type {
   IndexFiles,
@@ -8,7 +7,6 @@ import type {
   openNoteIndex,
 } from '../store/note-index/note-index.js';
 import { openStore, type Store, type StoreOptions, type WorkspaceRoot } from '../store/store.js';
-import { createScanCache, type OutlineCache } from './outline-cache.js';
 
 /** Opens the index through the notes that one request sees. */
 export interface IndexOpener {
@@ -19,8 +17,6 @@ export interface IndexOpener {
 
 /** What a process caches between requests. It saves reading; the disk is checked every time. */
 export interface ProcessCache {
-  /** Returns the outline of a text from the line scanner. */
-  readonly scan: OutlineCache['scan'];
   store(root: WorkspaceRoot, options: StoreOptions): Store;
   /** Returns the index of a store, updated from disk for this request. */
   catalogue(store: Store, opening: IndexOpener): NoteIndex;
@@ -28,7 +24,6 @@ export interface ProcessCache {
 
 /** The cache of a process that handles one request. */
 export const NO_CACHE: ProcessCache = {
-  scan: scanBlocks,
   store: openStore,
   catalogue: (_, { open, files, options }) => open(files, options),
 };
@@ -38,7 +33,6 @@ export function createProcessCache(): ProcessCache {
   const stores = new Map<string, Store>();
   const catalogues = new Map<Store, (opening: IndexOpener) => NoteIndex>();
   return {
-    scan: createScanCache(),
     store(root, options) {
       const key = JSON.stringify([root, options.fsync, options.target]);
       const store = stores.get(key) ?? openStore(root, options);

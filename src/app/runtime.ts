@@ -137,7 +137,7 @@ const UNUSED =
 function furnished(start: Invocation, store: Store | null, settings: Settings, cache: ProcessCache): Runtime {
   const clock = openClock(start.env, settings.timezone);
   const lock = { isOurs: false };
-  const { scan, outline } = createOutlineCache(lock, cache.scan);
+  const { scan, outline } = createOutlineCache(lock);
   const secretlint = createSecretScanner();
   const accounts = createTranscriptSummaries(start.cwd);
   const effects = start.effects ?? createEffectPort(store, () => settings['context.target']);

@@ -48,7 +48,7 @@ function describeMerge(path: string, merged: MergedFile | null): CommandPlan {
   };
 }
 
-/** Creates the notice about entries of which both versions are kept. */
+/** Creates the notice about entries that both sides reworded. */
 export const describeDoubled = (path: string, doubled: readonly string[]): readonly Notice[] => {
   const pairs = doubled.map((id) => `^${id}`).join(', ');
   const message = `both sides reworded ${pairs}; both versions are kept: daybook lint`;
