@@ -12,15 +12,6 @@ export interface SkippedSession {
   readonly why: string;
 }
 
-/** Sessions to import, and their rows for the page of the import. */
-interface Taken {
-  readonly sessions: readonly SessionAppend[];
-  readonly landed: readonly ImportedLocation[];
-  readonly left: readonly SkippedSession[];
-  /** The files that contain them, relative to the folder. */
-  readonly own: ReadonlySet<string>;
-}
-
 /** Returns true for files of Chimera's sessions. */
 export const isSessionFile = (path: string): boolean => /^(?:sessions|eventlog)\//.test(path);
 
@@ -28,13 +19,13 @@ export const isSessionFile = (path: string): boolean => /^(?:sessions|eventlog)\
  * Imports the sessions below a folder under their ids (FEATURES E8). A known session gets its new entries; one that was
  * also continued here is left unchanged.
  */
-export function importSessionFiles(ctx: CommandContext, folder: string): Taken {
+export function importSessionFiles(ctx: CommandContext, folder: string) {
   const found = named(ctx.query('sessionsBelow', folder));
   const taken = found.map((one) => bring(ctx, folder, one));
   return {
-    sessions: taken.flatMap(({ step }) => step ?? []),
-    landed: taken.flatMap(({ landed }) => landed ?? []),
-    left: taken.flatMap(({ left }) => left ?? []),
+    sessions: taken.flatMap(({ step }) => step),
+    landed: taken.flatMap(({ landed }) => landed),
+    left: taken.flatMap(({ left }): readonly SkippedSession[] => left),
     own: new Set(taken.flatMap(({ files }) => files)),
   };
 }
@@ -52,44 +43,27 @@ function named(found: readonly ForeignSession[]): readonly Named[] {
   });
 }
 
-interface One {
-  readonly files: readonly string[];
-  readonly step?: SessionAppend;
-  readonly landed?: ImportedLocation;
-  readonly left?: SkippedSession;
-}
-
-function bring(ctx: CommandContext, folder: string, { head, events, isWhole, id }: Named): One {
+function bring(ctx: CommandContext, folder: string, { head, events, isWhole, id }: Named) {
   const files = head.files.map((path) => path.slice(folder.length + 1));
   const [file = id] = files.filter((path) => !path.endsWith('/summary.json'));
   const mark = hashImportBlock(id, `${events.length} events`);
-  const landed = { file, line: 1, path: id, section: null, id: null, mark };
-  if (!isWhole)
-    return {
-      files,
-      left: { path: file, why: 'some of it is too large to be read' },
-    };
+  const leave = (why: string) => ({ files, step: [], landed: [], left: [{ path: file, why }] });
+  const take = (what: ImportedLocation['what'], ...step: readonly SessionAppend[]) => ({
+    files,
+    step,
+    landed: [{ file, line: 1, path: id, section: null, id: null, mark, what }],
+    left: [],
+  });
+  if (!isWhole) return leave('some of it is too large to be read');
   const here = ctx.query('storedSession', id);
   if (!here) {
     const begins = ctx.settings['sessions.engine'] as 'file' | 'log';
-    return {
-      files,
-      landed: { ...landed, what: 'session' },
-      step: { id, since: 0, events, begins },
-    };
+    return take('session', { id, since: 0, events, begins });
   }
   const more = restOf(here.state, events);
-  if (more === null)
-    return {
-      files,
-      left: { path: file, why: `the session ${id} went on here, too` },
-    };
-  if (more.length === 0) return { files, landed: { ...landed, what: 'known' } };
-  return {
-    files,
-    landed: { ...landed, what: 'session' },
-    step: { id, since: here.state.seq, events: more },
-  };
+  if (more === null) return leave(`the session ${id} went on here, too`);
+  if (more.length === 0) return take('known');
+  return take('session', { id, since: here.state.seq, events: more });
 }
 
 /** Returns the entries that a session got there since its import; null if it was continued here too. */

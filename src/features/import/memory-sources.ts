@@ -85,8 +85,6 @@ const isForAll = ({ path }: ExternalFolder): boolean => path.endsWith('/.mindsav
 
 /** A memory of Markdown notes: each file becomes a private page, and its statements entries. */
 const NATIVE = {
-  branches: [],
-  failures: /(?!)/,
   isPrivate: true,
   entries: (file, _, readAsMemory) => readAsMemory(file),
 } as const satisfies Partial<Layout>;
@@ -142,7 +140,6 @@ const SOURCES = {
         { folder: 'checkpoints/', ends: '.md', kind: 'checkpoint' },
         { folder: 'context_snapshots/', ends: '.md', kind: 'context-snapshot' },
       ],
-      failures: /(?!)/,
     }),
   },
   /** Files other than sessions become pages. */
@@ -154,7 +151,7 @@ const SOURCES = {
     bring: (found, ctx) => {
       const { own, landed, sessions, left } = importSessionFiles(ctx, found.path);
       const files = found.files.filter(({ path }) => !own.has(path));
-      const layout: Layout = { title: 'Chimera', slug: 'chimera', branches: [], failures: /(?!)/ };
+      const layout: Layout = { title: 'Chimera', slug: 'chimera' };
       return { ...plant(layout, { ...found, files }, ctx, landed), sessions, left };
     },
   },

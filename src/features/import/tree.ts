@@ -49,9 +49,9 @@ export interface Layout {
   readonly title: string;
   /** Prefix of the names of its pages. */
   readonly slug: string;
-  readonly branches: readonly Branch[];
+  readonly branches?: readonly Branch[];
   /** Files with failures. */
-  readonly failures: RegExp;
+  readonly failures?: RegExp;
   /** Its pages and entries go to private/, which git ignores. */
   readonly isPrivate?: true;
   /** Its pages keep their folders, so that the links between them work. */
@@ -135,7 +135,7 @@ class Bed {
   }
 
   private outcomesOf(source: ImportFile): readonly Outcome[] {
-    const branch = this.layout.branches.find(
+    const branch = this.layout.branches?.find(
       ({ folder, ends }) => source.path.startsWith(folder) && source.path.endsWith(ends),
     );
     const text = branch && this.noteOf(branch, source);
@@ -282,7 +282,7 @@ class Bed {
 
   /** Adds failures to FAILURES.md; a file with more fields is also stored verbatim. Null if it has none. */
   private failuresOf(source: ImportFile): readonly Outcome[] | null {
-    if (!this.layout.failures.test(source.path)) return null;
+    if (!this.layout.failures?.test(source.path)) return null;
     const found = parseFailureGraph(this.deps.parse(source.text), source.path);
     if (!found) return null;
     const all = Object.entries(found.graph).map(([what, failure]) => this.fail(what, failure));
