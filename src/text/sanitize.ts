@@ -57,6 +57,10 @@ export function sanitizeLine(text: string): string {
   return stripHtmlComments(quoteImports(pieces.map(escapeTags).join('')));
 }
 
+/** Cuts a text to a number of characters; a sign in its place says so. */
+export const cutText = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
+
 /** A text of one line or many as an agent may have it. */
 export const toAgentText = (text: string): string => neutralise(stripInvisible(text));
 

@@ -1,3 +1,4 @@
+import { cutText } from '../text/sanitize.js';
 import type { SessionEvent } from './event.js';
 import { formatMessagePreview, listMessageParts, type Message, toFields } from './message.js';
 import { buildModelContext, type ContextMessage } from './model-context.js';
@@ -139,7 +140,7 @@ const stripped = (content: unknown): unknown => {
 
 /** Returns the first and last of many lines. */
 function shortOf(lines: readonly { readonly gist: string }[], most: number): readonly string[] {
-  const gists = lines.map(({ gist }) => (gist.length > WIDTH ? `${gist.slice(0, WIDTH - 1)}…` : gist));
+  const gists = lines.map(({ gist }) => cutText(gist, WIDTH));
   if (gists.length <= most) return gists;
   const half = Math.floor(most / 2);
   return [...gists.slice(0, half), `… ${gists.length - 2 * half} more`, ...gists.slice(-half)];

@@ -1,3 +1,4 @@
+import { cutText } from '../text/sanitize.js';
 import type { SessionEntry } from './entry.js';
 import { formatMessagePreview } from './message.js';
 import { findPathToEntry, groupChildren, type SessionTree } from './tree.js';
@@ -106,9 +107,9 @@ function marksOf({ id }: SessionEntry, { leaf }: SessionTree, labels: Labels): s
 export function formatEntryLine(entry: SessionEntry): string {
   switch (entry.type) {
     case 'message':
-      return `${entry.side === null ? '' : `(${entry.side}) `}${entry.message.role}: ${shortened(formatMessagePreview(entry.message))}`;
+      return `${entry.side === null ? '' : `(${entry.side}) `}${entry.message.role}: ${cutText(formatMessagePreview(entry.message), WIDTH)}`;
     case 'compaction':
-      return `◇ compacted${entry.summary === '' ? '' : `: ${shortened(entry.summary.replace(/\s+/g, ' '))}`}`;
+      return `◇ compacted${entry.summary === '' ? '' : `: ${cutText(entry.summary.replace(/\s+/g, ' '), WIDTH)}`}`;
     case 'state':
       return `state: ${entry.todos ? `${entry.todos.length} todos` : 'files'}`;
     case 'unknown':
@@ -117,7 +118,6 @@ export function formatEntryLine(entry: SessionEntry): string {
 }
 
 const WIDTH = 72;
-const shortened = (text: string): string => (text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text);
 
 /** Returns enough of an id to find it: the first part of a UUID, or as many digits; other ids whole. */
 export const shortenId = (id: string): string => /^[0-9a-f]{8}(?=-|[0-9a-f]{24}$)/.exec(id)?.[0] ?? id;

@@ -4,7 +4,7 @@ import { parseConditionTopic } from '../../matching/topics/reminder-condition.js
 import { appendPinTag, type Entry, formatEntryText, listEntryLabels } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
-import { sanitizeLine } from '../../text/sanitize.js';
+import { cutText, sanitizeLine } from '../../text/sanitize.js';
 import { findDueInText } from '../reminders/due-reminders.js';
 
 /** Formats an entry as one line: type, text, reason, day, its marks, and why it is stale. It does nothing to its reader. */
@@ -62,6 +62,7 @@ const LONGEST_AWAITED = 80;
 /** Formats a reminder whose topic has not come up: the topic, then its text cut short. */
 export function formatAwaitedLine({ text, due: written, id }: LocatedEntry): string {
   const topic = parseConditionTopic(written ?? findDueInText(text)?.due ?? '');
-  const short = text.length > LONGEST_AWAITED ? `${text.slice(0, LONGEST_AWAITED - 1)}…` : text;
-  return sanitizeLine(`- about ${topic}: ${short} (${id.startsWith('~') ? id : `^${id}`})`);
+  return sanitizeLine(
+    `- about ${topic}: ${cutText(text, LONGEST_AWAITED)} (${id.startsWith('~') ? id : `^${id}`})`,
+  );
 }

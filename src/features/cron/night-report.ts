@@ -2,6 +2,7 @@ import type { CommandContext } from '../../command/define-command.js';
 import { readEntriesAt } from '../../command/entry-format.js';
 import type { RunDone, RunRecord } from '../../config/run-record.js';
 import { notePath } from '../../notes/kinds/index.js';
+import { cutText } from '../../text/sanitize.js';
 import { findEffectiveRevert } from '../history/revert-changes.js';
 import { foldJobStates } from './job-state.js';
 import type { ToLocalTime } from './next-run.js';
@@ -67,7 +68,7 @@ const MOST_SAID = 300;
 
 /** Formats one line: what changed, what needs an answer, and the undo command. */
 function formatNightReport({ date, did, before, failing }: NightReport, request: number): string {
-  const done = did.map(({ job, said: text }) => `${job}: ${shortened(text)}`);
+  const done = did.map(({ job, said: text }) => `${job}: ${cutText(text.replace(/\.$/, ''), MOST_SAID)}`);
   const parts = [
     ...done,
     ...(request === 0
@@ -78,11 +79,6 @@ function formatNightReport({ date, did, before, failing }: NightReport, request:
   ];
   const back = did.length === 0 ? '' : ` Undo: daybook undo --night ${date}`;
   return `The night of ${date}: ${parts.join('; ')}.${back}`;
-}
-
-function shortened(text: string): string {
-  const plain = text.replace(/\.$/, '');
-  return plain.length <= MOST_SAID ? plain : `${plain.slice(0, MOST_SAID - 1)}…`;
 }
 
 /**

@@ -17,6 +17,7 @@ import { dayNotePath, listDayNotes } from '../../notes/kinds/note-paths.js';
 import { readTitle } from '../../notes/links/note-name.js';
 import { suggestNames } from '../../text/did-you-mean.js';
 import { pluralize } from '../../text/pluralize.js';
+import { cutText } from '../../text/sanitize.js';
 import { classifyAge, getTierAges, type Tier } from '../retention/retention-tiers.js';
 import { planSessionStart } from '../working-session/session-start.js';
 import { addDayEntry, DAY_KINDS } from './day-note.js';
@@ -99,7 +100,7 @@ function add(ctx: CommandContext, kind: string, text: string): CommandReply {
     throw new UserError('unwritable', 'cannot store this text as one entry', 'write it as one plain line');
   const shown = entry.text.split('\n')[0] ?? '';
   return {
-    message: `Noted in ${notePath('day', { date: at.date })}: ${shown.length > SHOWN ? `${shown.slice(0, SHOWN - 1)}…` : shown}`,
+    message: `Noted in ${notePath('day', { date: at.date })}: ${cutText(shown, SHOWN)}`,
     historyMessage: `${kind}: ${shown}`,
     data: { entry: toEntryJson(ctx, entry) },
     changes: [...begun.changes, change],

@@ -2,6 +2,7 @@ import { formatEntryText, isStanding, toPlainEntry } from '../../notes/entries/e
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
+import { cutText } from '../../text/sanitize.js';
 
 /** A file of an export, by its path in the folder. */
 export interface ExportedFile {
@@ -38,10 +39,6 @@ export const listExported = (entries: readonly LocatedEntry[]): readonly Located
 export const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const getName = ({ type, id }: LocatedEntry): string => `${type}_${id.replace(/[^\w-]/g, '')}`;
-
-/** Shortens a text, with `…` at its end. */
-export const cutText = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
 
 /** One document without ids and fields: a heading for each type, a list item for each entry. */
 function writeMarkdown(entries: readonly LocatedEntry[]): readonly ExportedFile[] {

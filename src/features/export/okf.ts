@@ -9,7 +9,8 @@ import { readTitle } from '../../notes/links/note-name.js';
 import type { Note } from '../../notes/note.js';
 import { groupByKeys } from '../../text/group-by.js';
 import { pluralize } from '../../text/pluralize.js';
-import { cutText, type ExportedFile, toOneLine } from './memory-formats.js';
+import { cutText } from '../../text/sanitize.js';
+import { type ExportedFile, toOneLine } from './memory-formats.js';
 
 /** The version of the Open Knowledge Format that is written. */
 export const OKF_VERSION = '0.2';

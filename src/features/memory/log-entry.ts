@@ -4,7 +4,6 @@ import {
   type Notice,
   UserError,
 } from '../../command/define-command.js';
-
 import { readEntriesAt, toEntryJson } from '../../command/entry-format.js';
 import { findOrigin } from '../../command/find-origin.js';
 import { isKeptPrivate } from '../../command/private-entries.js';
@@ -22,6 +21,7 @@ import { type KindName, notePath, PRIVATE_FOLDER } from '../../notes/kinds/index
 import { getPrivateMemoryPath } from '../../notes/kinds/note-paths.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { repeatWarningLevel } from '../../records/failure.js';
+import { cutText } from '../../text/sanitize.js';
 import { checkProof } from '../guard/check-proof.js';
 import { readFactCheck } from '../proofs/proved-entries.js';
 import { createProofEffect } from '../workspace/registry-effect.js';
@@ -176,8 +176,7 @@ const splitText = (type: EntryType, source: string): Pick<Entry, 'text' | 'alter
 /** The beginning of an entry, as a reply repeats it. */
 function opening(entry: Pick<Entry, 'text' | 'workaround' | 'why'>): string {
   const text = formatEntryText(entry);
-  const line = entry.why === null ? text : `${text} — ${entry.why}`;
-  return line.length <= SHOWN ? line : `${line.slice(0, SHOWN - 1)}…`;
+  return cutText(entry.why === null ? text : `${text} — ${entry.why}`, SHOWN);
 }
 
 const SHOWN = 120;

@@ -246,17 +246,11 @@ const isOpenEntry = ({ type }: LocatedEntry): boolean => type === 'blocker' || t
  * before for a rejection or a decision; for any other line the blockers and questions of the last days.
  */
 export function listStandingEntries(ctx: CommandContext, type: EntryType): readonly LocatedEntry[] {
-  const at = (path: string, only?: EntryType) =>
-    readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${path}`, only);
+  const at = (path: string) => readEntriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${path}`);
   const today = ctx.local(ctx.now).date;
   const days = Array.from({ length: DAYS }, (_, back) => notePath('day', { date: addDays(today, -back) }));
   return [
-    ...(type === 'rejected'
-      ? []
-      : days
-          .toReversed()
-          .flatMap((path) => at(path))
-          .filter(isOpenEntry)),
+    ...(type === 'rejected' ? [] : days.toReversed().flatMap(at).filter(isOpenEntry)),
     ...readMemoryEntries(ctx, ctx.notebook),
     ...(type === 'rejected' || type === 'decision'
       ? listFailures(ctx.notebook, ctx.entries).map(({ what, failure, entry }) => ({

@@ -51,8 +51,6 @@ export function gatherSnapshotSources(
   { input, topic, snapshots, transcript, layers, read }: Sources,
 ): SnapshotSources {
   const { notebook } = ctx;
-  const at = (kind: string, only?: EntryType) =>
-    readEntriesAt(ctx, notebook, `${notebook.content}/${notePath(kind)}`, only);
   const second = layers.includes('2');
   const last = openOne(snapshots, input, topic);
   const isForeign = (path: string) => !isOwnFile(path, notebook.content);
@@ -60,9 +58,9 @@ export function gatherSnapshotSources(
   const { calls } = ctx.query('recentActivity', ctx.actor.session);
   const touched = listTouchedFiles(calls).filter(({ path }) => isForeign(path));
   return {
-    session: at('session'),
+    session: readEntriesAt(ctx, notebook, `${notebook.content}/${notePath('session')}`),
     work: readWorkState(ctx),
-    memory: second ? readMemoryEntries(ctx, notebook).filter(({ type }) => isOfMemory(type)) : [],
+    memory: second ? readMemoryEntries(ctx, notebook).filter(({ type }) => OF_MEMORY.includes(type)) : [],
     failures: !second ? {} : buildFailureGraph(notebook, ctx.entries),
     plan: planFor(ctx, input, topic, last),
     facts: facts && { ...facts, files: facts.files.filter(isForeign) },
@@ -87,7 +85,7 @@ function describeWork(calls: readonly ToolCall[], touched: readonly FileActivity
 }
 
 /** Types of memory entries for layer 2; the rest of the note is not parsed. */
-const OF_MEMORY = ['preference', 'constraint', 'rule'] as const satisfies readonly EntryType[];
+const OF_MEMORY: readonly EntryType[] = ['preference', 'constraint', 'rule'];
 
 /** The open plan of the topic; without topic and goal, the only open plan, unless the last snapshot is of another task. */
 function planFor(
@@ -204,5 +202,3 @@ function lastCalls({ query: ask, actor: { session } }: CommandContext): readonly
 
 const changeLine = ({ path, added, deleted, isNew }: TreeChange): string =>
   `${path} | ${isNew ? 'new' : `+${added} -${deleted}`}`;
-
-const isOfMemory = (type: EntryType): boolean => (OF_MEMORY as readonly EntryType[]).includes(type);

@@ -29,6 +29,7 @@ import {
 import { parseTitleAfter, readTaskNotes } from '../../records/note-sections.js';
 import { isPlanComplete } from '../../records/plan-record.js';
 import { asText, asTextList } from '../../records/snapshot.js';
+import { cutText } from '../../text/sanitize.js';
 import { planAutoSave } from '../auto-save/auto-save.js';
 import { proposeForeign } from '../inbox/propose.js';
 import { listTouchedFiles } from '../tool-log/touched-files.js';
@@ -286,10 +287,7 @@ const partOf = (heading: string): Part =>
 const SHORTEST = 12;
 const FAILED = /^(?:i )?(?:could not|couldn['’]t|was unable to|failed to)\b/i;
 
-const clipped = (text: string): string => {
-  const one = text.replace(/\s+/g, ' ').trim();
-  return one.length > MAX_LENGTH ? `${one.slice(0, MAX_LENGTH - 1)}…` : one;
-};
+const clipped = (text: string): string => cutText(text.replace(/\s+/g, ' ').trim(), MAX_LENGTH);
 
 /** The first two or three sentences: a dot within a word ends none. */
 const sentences = (text: string): string =>

@@ -4,7 +4,7 @@ import { editEntry } from '../../notes/edit/edit-entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { toPlainLine } from '../../text/sanitize.js';
+import { cutText, toPlainLine } from '../../text/sanitize.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
 import { callEffect } from '../daily-notes/trace/workflow-stage.js';
 import { answeredInboxPath, propose } from '../inbox/propose.js';
@@ -101,7 +101,5 @@ const opening = (call: ToolCall): string =>
     : `${call.tool} failed: `;
 
 /** Words between « and », on one line. */
-function inQuotes(words: string, most: number): string {
-  const clean = toPlainLine(words).replaceAll('«', '‹').replaceAll('»', '›');
-  return clean.length > most ? `${clean.slice(0, most - 1)}…` : clean;
-}
+const inQuotes = (words: string, most: number): string =>
+  cutText(toPlainLine(words).replaceAll('«', '‹').replaceAll('»', '›'), most);

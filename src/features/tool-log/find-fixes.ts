@@ -1,6 +1,6 @@
 import type { LocalTime } from '../../dates/local-time.js';
 import { groupByKeys } from '../../text/group-by.js';
-import { toPlainLine } from '../../text/sanitize.js';
+import { cutText, toPlainLine } from '../../text/sanitize.js';
 import type { ActivityEvent } from '../../transcripts/activity-event.js';
 import { selectErrorLines } from '../../transcripts/error-lines.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
@@ -183,7 +183,7 @@ export function formatFix(fix: Fix, local: (ms: number) => LocalTime): string {
 
 export function formatQuote(words: string): string {
   const clean = toPlainLine(words).replaceAll('`', "'").replaceAll('«', '‹').replaceAll('»', '›');
-  return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH - 1)}…` : clean;
+  return cutText(clean, MAX_LENGTH);
 }
 
 /** Days of the tool log that are searched for the fix of an error. */

@@ -8,6 +8,7 @@ import { KIND_NAMES } from '../../notes/kinds/index.js';
 import { getNoteKind } from '../../notes/kinds/note-kind.js';
 import { noteName } from '../../records/note-sections.js';
 import { listSnapshots } from '../../records/snapshot.js';
+import { cutText } from '../../text/sanitize.js';
 import { AGENTS } from '../agent-setup/hook-registrations.js';
 import { listFeedbackLabels } from '../feedback/list-feedback.js';
 import { listHandoffLabels } from '../handoffs/list-handoffs.js';
@@ -163,10 +164,7 @@ function listValues(
 }
 
 /** The first line of a text, cut to one line of a terminal. */
-function shorten(text: string): string {
-  const [line = ''] = text.split(/[\r\n]/);
-  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line;
-}
+const shorten = (text: string): string => cutText(text.split(/[\r\n]/)[0] ?? '', MAX_LENGTH);
 
 /** The command and action that words name, and the words after them. */
 interface Named {
