@@ -65,12 +65,13 @@ function renderNotes({ form, look }: EntryPageParts): Markup {
   const words = form.words.toLowerCase().split(/\s+/).filter(Boolean);
   if (form.page > 1 || form.type || form.tag || form.by || (words.length === 0 && form.folder === ''))
     return '';
-  const notes = look.notes.filter(({ path }) => {
+  const found = look.notes.filter(({ path }) => {
     const inner = trimFolder(path, look.folder);
     const name = nameNote(inner).toLowerCase();
     return isInFolder(inner, form.folder) && words.every((word) => name.includes(word));
   });
-  if (notes.length === 0) return '';
+  if (found.length === 0) return '';
+  const notes = words.length > 0 ? found.toSorted((a, b) => a.path.length - b.path.length) : found;
   const most = words.length > 0 ? 8 : MOST_NOTES;
   return html`<section><h2>Notes <span class="count">${notes.length}</span></h2><ul class="columns">${notes.slice(0, most).map(({ path }) => html`<li><a href="${makeNoteAddress(path, look.folder)}">${nameNote(path)}</a></li>`)}</ul>${notes.length > most ? html`<p class="meta">${notes.length - most} more: add words of their names</p>` : ''}</section>`;
 }

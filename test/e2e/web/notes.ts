@@ -35,3 +35,34 @@ export const IDS = {
   export: '61k0y5k9xfv',
   staging: '61k0y5k9xfw',
 };
+
+/** The day so many days ago. */
+export const formatDay = (ago: number): string =>
+  new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+export const LAST_MONTH = new Date(new Date().setUTCDate(0)).toISOString().slice(0, 7);
+const TABLE = '| Step | Owner |\n| --- | --- |\n| build the oven | Ada |\n';
+
+/** A folder of 1,000 notes: a memory, days, people, and pages that link to each other. */
+export const FOLDER: Readonly<Record<string, string>> = {
+  'content/MEMORY.md': [
+    '# Memory\n\n## Decisions\n',
+    `- export invoices as CSV — the accountants asked #billing [at:: ${LAST_MONTH}-09] [by:: ada] ^61k0y5k9xfs`,
+    '\n## Problems\n',
+    '- the mailer drops attachments [by:: bob] ^61k0y5k9xft',
+    '\n## Gotchas\n',
+    '- the staging box rejects TLS 1.1 ^61k0y5k9xfw\n',
+  ].join('\n'),
+  'content/REMINDERS.md': `# Reminders\n\n- [ ] ${formatDay(1)}T09:00 | absolute | renew the certificate ^61k0y5k9xg0\n`,
+  'content/INBOX.md':
+    '# Inbox\n\n## Proposals\n\n- [ ] keep «the month closes on its fourth working day», found in the context block of CLAUDE.md ^61jzz7a1b2c\n',
+  'content/broken.md': '# Broken\n\n- one ^61k0y5k9xzz\n- two ^61k0y5k9xzz\n',
+  'content/oven.md': `# Oven\n\nSee [[page 7]].\n\n${TABLE}`,
+  [`content/${formatDay(0)}.md`]: 'met Ada\n\n- [ ] water the hive\n',
+  [`content/${LAST_MONTH}-09.md`]: 'a day of last month\n',
+  ...Object.fromEntries(
+    Array.from({ length: 993 }, (_, at) => [
+      `content/pages/page ${at}.md`,
+      `# Page ${at}\n\nIt follows [[page ${at >> 1}]].\n\n- line ${at} of a long list\n`,
+    ]),
+  ),
+};
