@@ -38,7 +38,7 @@ export interface HealthCheckOptions {
   readonly commands?: ReadonlySet<string>;
 }
 
-type Locking = <T>(waitMs: number, act: () => T) => T;
+export type Locking = <T>(waitMs: number, act: () => T) => T;
 
 /** How long `doctor` waits for the lock before it only reads. */
 const PATIENCE_MS = 500;

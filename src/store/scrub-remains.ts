@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { decode } from '../platform/encoding.js';
 import { readFile, statAt, Unfit } from '../platform/file-io.js';
 import { getErrorCode } from '../platform/system-errors.js';
@@ -33,7 +33,7 @@ export function findRemains(
   ]);
   return [...new Set([...files, ...paths, ...images])].flatMap((path): Remain[] => {
     const isImage = images.has(path);
-    const inName = !isImage && !files.includes(path) && isTouched(nameOf(store, path), pattern);
+    const inName = !isImage && !files.includes(path) && isTouched(basename(path), pattern);
     const why = inName ? 'in its name' : whyHeld(store, path, pattern);
     return why === null ? [] : [{ path: relative(root.root, path), why: whoseWhy(store, path, why) }];
   });
@@ -59,9 +59,6 @@ function whoseWhy(store: StoreContext, path: string, why: string): string {
 }
 
 /** Returns the last part of a path; the folders above it are checked separately. */
-const nameOf = ({ root }: StoreContext, path: string): string =>
-  relative(root.root, path).split('/').at(-1) ?? '';
-
 /** Returns why a file contains the pattern; null if it does not, or is not a file. */
 function whyHeld({ port }: StoreContext, path: string, pattern: RegExp): string | null {
   try {

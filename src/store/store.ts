@@ -25,7 +25,7 @@ import { dequeue, enqueue, listQueued, type Request } from './command-queue.js';
 import { completeIntents, removeLeftovers } from './commit/crash-recovery.js';
 import { applyOperation, type Operation } from './commit/operation.js';
 import { findSaveTime } from './files/before-images.js';
-import { type HealthCheckOptions, runHealthChecks } from './health-check.js';
+import { type HealthCheckOptions, type Locking, runHealthChecks } from './health-check.js';
 import {
   readHeartbeat,
   readStatusFile,
@@ -254,8 +254,6 @@ const WORTH_A_FOLDER = 256 * 1024;
 
 /** The nightly job can wait. */
 const PRUNE_WAIT_MS = 30_000;
-
-type Locking = <T>(waitMs: number, act: () => T) => T;
 
 function lockedBy(
   store: StoreContext,

@@ -21,13 +21,6 @@ export const listDoneRecords = (lines: readonly JournalLine[]): readonly Journal
 const staysInside = ({ path, to = path }: TouchedFileRecord): boolean =>
   [path, to].every((one) => isInnerPath(one) && !isGlobal(one));
 
-/**
- * Returns the records that prove who wrote a line: those made by this root. Adopted records may come from another
- * user.
- */
-const listOwnRecords = (lines: readonly JournalLine[]): readonly JournalRecord[] =>
-  listDoneRecords(lines).filter(({ adopted }) => adopted !== true);
-
 /** Returns an operation as `history` shows it. */
 export function toHistoryRecord(record: JournalRecord): HistoryRecord {
   const { seq, at, verb: command, by, session, say, touched, undoes, origins, worktree, adopted } = record;
@@ -81,7 +74,7 @@ export function createJournalTracer(lines: readonly JournalLine[]): Tracer {
   for (const one of lines)
     if (one.t === 'lines')
       for (const [mark, origin] of Object.entries(one.origins ?? {})) forgotten.set(mark, origin);
-  return createTracer(listOwnRecords(lines), (line) =>
-    forgotten.size === 0 ? undefined : forgotten.get(hashLine(line)),
-  );
+  // Adopted records prove nothing: they may come from another user.
+  const own = listDoneRecords(lines).filter(({ adopted }) => adopted !== true);
+  return createTracer(own, (line) => (forgotten.size === 0 ? undefined : forgotten.get(hashLine(line))));
 }

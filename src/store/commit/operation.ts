@@ -38,14 +38,10 @@ export function applyOperation(store: StoreContext, journal: JournalState, opera
   let at = operation.changes[0]?.path ?? 'the journal';
   try {
     const steps = inOrder(operation.changes).map((change) => planStep(store, journal, change));
-    if (steps.some(({ touched }) => touched.path !== at))
-      at = steps.map(({ touched }) => touched.path).join(', ');
-    return performSteps(
-      journal,
-      toJournalRecord(store, journal.nextSeq(), operation, keptOf(steps)),
-      steps,
-      decideIntent(operation),
-    );
+    const files = steps.map(({ touched }) => touched);
+    if (files.some(({ path }) => path !== at)) at = files.map(({ path }) => path).join(', ');
+    const record = toJournalRecord(store, journal.nextSeq(), operation, files);
+    return performSteps(journal, record, steps, decideIntent(operation));
   } catch (error) {
     if (error instanceof Unfit)
       throw new UserError('unfit', `${at} cannot be written: ${error.why}`, 'move it away', { path: at });
@@ -114,9 +110,6 @@ function inOrder(changes: readonly Change[]): readonly Change[] {
   if (paths.size !== changes.length) throw new RangeError('an operation touches a note twice');
   return orderAdditionsFirst(changes);
 }
-
-const keptOf = (steps: readonly CommitStep[]): readonly TouchedFileRecord[] =>
-  steps.map(({ touched }) => touched);
 
 /** Creates the journal record of an operation. */
 export function toJournalRecord(
