@@ -31,27 +31,17 @@ export interface NaturalDates {
 }
 
 /**
- * Creates a parser for natural dates: English always; another language if `languages` names it (`de`) or the script of
- * the phrase identifies it. For Latin script all languages that parse the whole phrase must agree on the date. Chinese
- * is excluded: our own grammar parses it, and chrono reads 下周三 a week too late.
+ * Creates a parser for natural dates: English always; another language if the script of the phrase identifies it. For
+ * Latin script all languages that parse the whole phrase must agree on the date. Chinese is excluded: our own grammar
+ * parses it, and chrono reads 下周三 a week too late.
  */
-export function createNaturalDates(languages: readonly string[] = []): NaturalDates {
-  const chosen = languages.flatMap((name) => LANGUAGES.get(name) ?? []);
-  return {
-    read(text, clock) {
-      const find = (parser: DateParser) => findDates(parser, text, clock);
-      const own = [en.casual, ...chosen, ...byScript(text)].map(find);
-      return own.find(isWhole) ?? agreed(byAlphabet(text).map(find)) ?? own.find(isFound) ?? null;
-    },
-  };
-}
-
-const LANGUAGES = new Map<string, DateParser>(
-  Object.entries({ ar, de, en, es, fi, fr, id, it, ja, nl, pt, ru, sv, uk, vi }).map(([name, { casual }]) => [
-    name,
-    casual,
-  ]),
-);
+export const createNaturalDates = (): NaturalDates => ({
+  read(text, clock) {
+    const find = (parser: DateParser) => findDates(parser, text, clock);
+    const own = [en.casual, ...byScript(text)].map(find);
+    return own.find(isWhole) ?? agreed(byAlphabet(text).map(find)) ?? own.find(isFound) ?? null;
+  },
+});
 
 const SCRIPTS: readonly (readonly [RegExp, readonly DateParser[]])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u, [ja.casual]],

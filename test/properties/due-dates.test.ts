@@ -119,11 +119,7 @@ describe('natural dates', () => {
     for (const said of ['morgen', '9am EST tomorrow', 'banana']) expect(parseOwnWhen(said, clock)).toBeNull();
   });
 
-  it('read other languages when they are named, and no short English word as one of theirs', () => {
-    expect(parseWhen('So', clock, createNaturalDates(['de']))).toEqual({
-      type: 'absolute',
-      due: '2026-06-14',
-    });
+  it('read no short English word as one of another language', () => {
     const words =
       'so do mi die man sam dom lun vie sab ma mer jeu later soon never always often maybe some other first second ' +
       'third spring summer autumn winter done ready release deploy merge review token session memory morning-ish ' +
