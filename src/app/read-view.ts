@@ -53,7 +53,7 @@ export function createReadView(
   { pending, showsMarkers = false }: ViewOptions = {},
 ): ReadView {
   const { store, settings, clock } = services;
-  const { local, zone } = clock;
+  const { local } = clock;
   const content = store?.root.content ?? settings.content;
   const unknown = watchUnknown(snapshot ? toNoteSource(snapshot, showsMarkers) : EMPTY, showsMarkers);
   const notebook = createNotebook(
@@ -100,7 +100,7 @@ export function createReadView(
     createContext: () => ({
       now,
       get zone() {
-        return zone;
+        return clock.zone; // computed only when asked: it costs half of a bare start
       },
       local,
       ids: createIdGenerator(now, seed, isLapped(now) && snapshot ? createIdTest(snapshot) : undefined),
