@@ -54,24 +54,20 @@ export class StdioLineTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
+  /** The name that the client reported in its first messages; undefined if none. */
+  clientName: string | undefined;
   readonly #input: LineSource;
   readonly #write: (text: string) => void;
   /** The requests without an answer, by id: the tool of a call, else the method. */
   readonly #owed = new Map<string | number, string>();
   #pieces: Buffer[] = [];
   #length = 0;
-  #clientName: string | undefined;
   #ended = false;
   #closed = false;
 
   constructor(input: LineSource, write: (text: string) => void) {
     this.#input = input;
     this.#write = write;
-  }
-
-  /** The name that the client reported in its first messages; undefined if none. */
-  get clientName(): string | undefined {
-    return this.#clientName;
   }
 
   async start(): Promise<void> {
@@ -138,7 +134,7 @@ export class StdioLineTransport implements Transport {
       this.#owed.set(message.id, nameRequest(message));
     if ('method' in message && message.method === 'notifications/cancelled')
       this.#owed.delete((message.params as { requestId?: string | number } | undefined)?.requestId ?? '');
-    this.#clientName ??= readClientName(message);
+    this.clientName ??= readClientName(message);
     this.onmessage?.(message);
   }
 
