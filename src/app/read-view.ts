@@ -100,7 +100,7 @@ export function createReadView(
     createContext: () => ({
       now,
       get zone() {
-        return clock.zone; // computed only when asked: it costs half of a bare start
+        return clock.zone; // computing it costs half of a bare start
       },
       local,
       ids: createIdGenerator(now, seed, isLapped(now) && snapshot ? createIdTest(snapshot) : undefined),
