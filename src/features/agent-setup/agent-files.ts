@@ -232,18 +232,14 @@ function change(notebook: Notebook, path: string, left: { readonly text: string 
   return [{ kind: 'edit', path, base: note.hash, splices: createLineEdits(note.text, left.text), why }];
 }
 
-interface Left {
-  readonly text: string | null;
-}
-
-function cut(text: string, pieces: readonly ManagedFile[]): Left {
+function cut(text: string, pieces: readonly ManagedFile[]) {
   return {
     text: pieces.reduce<string | null>((left, piece) => (left === null ? null : piece.take(left)), text),
   };
 }
 
 /** Returns the file from before the first `init` since the last `uninstall`; null if that is not known for certain. */
-function asBefore(ctx: CommandContext, path: string, pieces: readonly ManagedFile[]): Left | null {
+function asBefore(ctx: CommandContext, path: string, pieces: readonly ManagedFile[]) {
   const history = ctx.query('history');
   const last = history.findIndex(({ verb: command }) => command === 'uninstall');
   const since = history.slice(0, last < 0 ? history.length : last);

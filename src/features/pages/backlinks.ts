@@ -70,18 +70,11 @@ export function listOrphans(notebook: Notebook): readonly string[] {
 export const isPage = ({ content }: Notebook, path: string): boolean =>
   getNoteKind(path, content).name === 'page' && !/(?:^|\/)_index\.md$/.test(path);
 
-/** A line that names a note without a link to it. */
-interface Mention {
-  readonly path: string;
-  readonly line: number;
-  readonly text: string;
-}
-
 /** A shorter name occurs by chance. */
 const SHORTEST = 3;
 
 /** Finds the lines that name a note by its file name, title or alias, outside links and code fences. */
-export function findMentions(notebook: Notebook, note: Note): readonly Mention[] {
+export function findMentions(notebook: Notebook, note: Note) {
   const stem = note.path.slice(note.path.lastIndexOf('/') + 1).replace(/\.md$/, '');
   const names = [...new Set([stem, readTitle(note.text, note.path), ...parseAliases(note.text)])].filter(
     (name) => name.length >= SHORTEST || /\p{Script=Han}{2}/u.test(name),
@@ -103,7 +96,7 @@ function createPattern(name: string): RegExp {
   return new RegExp(`${left}${words}${right}`, 'iu');
 }
 
-function mentionsIn(note: Note, notebook: Notebook, patterns: readonly RegExp[]): Mention[] {
+function mentionsIn(note: Note, notebook: Notebook, patterns: readonly RegExp[]) {
   const text = note.text.normalize('NFC');
   if (!patterns.some((one) => one.test(text))) return [];
   let plain = note.text;
