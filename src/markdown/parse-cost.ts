@@ -69,7 +69,7 @@ function countSign(text: string, sign: string): number {
 }
 
 const RUN = /[*_]+/g;
-const MARK = /[[\]`<&!~]/g;
+const MARK = /[[\]<&!~]|`+/g;
 const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))*/;
 const BEGINS_PARAGRAPH = /^[ \t]*(?:$|(?:[-*+]|\d{1,9}[.)]|#{1,6})[ \t])/;
 

@@ -43,11 +43,10 @@ export const check = defineCommand({
         'pass one of them: daybook check --staged',
       );
     if (install) return planCheckInstall(ctx);
-    ctx.query('relevanceTest', '', 'call'); // loads what is slow before the diff is read
     const diff = text === undefined ? ctx.query('diff', { range: range ?? null, isStaged: staged }) : null;
     const files = [...parseDiff(diff?.text ?? text ?? ''), ...(diff?.newFiles ?? []).map(toFileChange)];
     const notes = openDiffNotes(ctx, diff);
-    const found = judgeChanges(ctx, files, listJudges(ctx, notes));
+    const found = judgeChanges(files, listJudges(ctx, notes));
     const findings = strict ? found.map((one) => ({ ...one, level: 'error' as const })) : found;
     const stale = listStaleEntries(ctx, files, listEarlierEntries(ctx, notes), diff !== null);
     return formatCheck(ctx, diff?.what ?? 'the diff', files, { findings, stale }, format);

@@ -1,8 +1,3 @@
-import type { CommandContext } from '../../command/define-command.js';
-import { formatStatement } from '../../matching/find-relevant.js';
-import { splitClauses } from '../../matching/similarity/negation.js';
-import { parseStatementTokens } from '../../matching/similarity/statement-tokens.js';
-import { listNames } from '../../matching/topics/shared-names.js';
 import { formatEntryText } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { GuardedEntry } from '../guard/guarded-entries.js';
@@ -40,7 +35,6 @@ const GENERATED =
 
 /** Judges files by the rules of the guard, and by what entries reject by name. */
 export function judgeChanges(
-  ctx: CommandContext,
   files: readonly FileChange[],
   judges: readonly Judge[],
 ): readonly CheckFinding[] {
@@ -54,9 +48,7 @@ export function judgeChanges(
     const found = [
       ...judgePaths(file, ruled),
       ...(reader ? judgeDependencies(file, reader, ruled) : []),
-      ...(file.isRemoved || GENERATED.test(file.path)
-        ? []
-        : judgeLines(ctx, file, reader !== null, ruled, named)),
+      ...(file.isRemoved || GENERATED.test(file.path) ? [] : judgeLines(file, reader !== null, ruled, named)),
     ];
     const counts = new Map<string, number>();
     const places = new Set<string>();
@@ -154,7 +146,6 @@ interface Named {
 }
 
 function judgeLines(
-  ctx: CommandContext,
   { path, added, removed }: FileChange,
   isManifest: boolean,
   ruled: readonly Ruled[],
@@ -182,15 +173,12 @@ function judgeLines(
       });
     });
     const mentioned = (isManifest ? [] : named).flatMap(({ judge, names }) => {
-      const own = names.filter((name) => lower.includes(name));
+      const own = names.filter((name) => lower.includes(name.replace(/\(\)$/, '(')));
       if (own.length === 0) return [];
       const row = rows.find(({ text: one }) => own.some((name) => isNameIn(name, one, true)));
       const name = row && own.find((one) => isNameIn(one, row.text, true));
       if (!row || name === undefined) return [];
-      const isRelevant = ctx.query('relevanceTest', `${path}\n${around(rows, row)}`, 'call');
-      return isRelevant(formatStatement(judge.entry))
-        ? [{ path, line: row.line, judge, found: `mention of \`${name}\``, level: 'warning' as const }]
-        : [];
+      return [{ path, line: row.line, judge, found: `mention of \`${name}\``, level: 'warning' as const }];
     });
     return [...broken, ...mentioned];
   });
@@ -202,17 +190,6 @@ function mayBeIn(thing: ExactThing, lower: string): boolean {
   const words = thing.how === 'name' ? [/[\w$]+/.exec(thing.name)?.[0] ?? ''] : thing.words;
   return words.every((word) => /^-|[*|]/.test(word) || lower.includes(word.toLowerCase()));
 }
-
-/** Lines before and behind that say what a line is about. */
-const NEAR = 6;
-
-const around = (rows: readonly AddedLine[], row: AddedLine): string => {
-  const at = rows.indexOf(row);
-  return rows
-    .slice(Math.max(0, at - NEAR), at + NEAR)
-    .map(({ text }) => text)
-    .join('\n');
-};
 
 /** Splits lines into parts that the guard reads whole. */
 function splitParts(lines: readonly AddedLine[]): readonly (readonly AddedLine[])[] {
@@ -239,28 +216,21 @@ function locateLines(lines: readonly string[], part: readonly AddedLine[]): read
   });
 }
 
-/** Types whose first sentence names the thing, and whose others say what to do instead. */
-const WARNING_TYPES: ReadonlySet<string> = new Set(['failure', 'rejected', 'gotcha']);
+/** Types whose first clause with code names the thing; the others say what to do instead. */
+const WARNING_TYPES: ReadonlySet<string> = new Set(['failure', 'rejected', 'gotcha', 'rule', 'constraint']);
+const CODE = /`([^`\n]{2,80})`/g;
 
-/** Lists the names that an entry warns of: what a rejection or a gotcha names first, and what else stands behind a "not". */
-function listRejectedNames({ entry, guarded }: Judge): readonly string[] {
+/** Lists the code that an entry warns of: what a rule or a warning names first, and what stands behind a "not". */
+function listRejectedNames({ entry }: Judge): readonly string[] {
+  const clauses = formatEntryText(entry)
+    .split(/[;:—–]\s|[,.!?](?=\s)/)
+    .filter((clause) => clause.includes('`'));
   const isWarning = WARNING_TYPES.has(entry.type);
-  const [head = ''] = isWarning ? entry.text.split(/;|[.!?](?=\s)/) : [];
-  const exact = (guarded?.trap.wrong ?? []).flatMap((thing) => (thing.how === 'name' ? [thing.name] : []));
-  const text = formatEntryText(entry);
-  // A path such as `std::thread` is one word: its colons end no clause.
-  const denied = splitClauses(parseStatementTokens(text.replaceAll('::', '.')))
-    .flat()
-    .flatMap(({ token, denied: isDenied }) => (isDenied ? [token] : []));
-  const left = new Set(denied.map(({ lower }) => lower));
-  const isDenied = (name: string) =>
-    left.has(name.replaceAll('::', '.')) || name.split(/\W+/).every((part) => part === '' || left.has(part));
-  const found = [
-    ...entry.alternatives,
-    ...exact,
-    ...denied.flatMap(({ raw, first }) => (!first && /\p{Lu}/u.test(raw) ? [raw] : [])),
-    ...listNames(head),
-    ...[...listNames(text)].filter((name) => isDenied(name.toLowerCase())),
-  ];
-  return [...new Set(found.map((name) => name.toLowerCase()))];
+  const warning = clauses.filter(
+    (clause, at) => (isWarning && at === 0) || DENIES.test(clause.split('`', 1)[0] ?? ''),
+  );
+  const code = warning.flatMap((clause) => [...clause.matchAll(CODE)].map(([, name = '']) => name));
+  return [...new Set([...entry.alternatives, ...code].map((name) => name.toLowerCase()))];
 }
+
+const DENIES = /\b(?:never|not?|don[’']t|avoid|without|instead of|rather than)\b/i;

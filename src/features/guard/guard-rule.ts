@@ -1,14 +1,14 @@
 import type { Proof } from '../../notes/entries/proof.js';
-import { parsePattern } from './pattern.js';
+import { isCommandMatched, parsePattern } from './pattern.js';
 import { type ExactThing, readExactThings, readRightWay } from './read-exact-things.js';
 
 /** The version of the code that builds rules. Raise it with every change: cached rules of another version are rebuilt. */
-export const RULESET_VERSION = 18;
+export const RULESET_VERSION = 19;
 
 /** What an entry warns of at every call, in the form that is compared with calls. */
 export interface GuardRule {
   readonly wrong: readonly ExactThing[];
-  /** Commands that do it right. */
+  /** Commands that do it right; `git stash` is none beside a wrong `git stash --all`. */
   readonly right: readonly (readonly string[])[];
 }
 
@@ -38,5 +38,9 @@ export function buildGuardRule({
     words.length > 0
       ? [{ how: 'pattern', words }]
       : [...readExactThings(what, isRejection), ...(trigger ? readExactThings(trigger, true) : [])];
-  return wrong.length === 0 ? null : { wrong, right: instead.flatMap(readRightWay) };
+  const isWrong = (own: readonly string[]) =>
+    wrong.some((thing) => thing.how === 'command' && isCommandMatched(own, { ...thing, isLooking: false }));
+  return wrong.length === 0
+    ? null
+    : { wrong, right: instead.flatMap(readRightWay).filter((own) => !isWrong(own)) };
 }

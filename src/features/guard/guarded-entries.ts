@@ -74,12 +74,16 @@ const listMistakes = (notebook: Notebook, entries: Entries): GuardedEntry[] => {
     });
 };
 
+/** What a line says to do instead: `axios: leaks sockets; use `undici``. */
+const ADVISES = /[;,.:—–]\s+(?:use|run|call|write|pass|ask)\s+(`[^`]+`.*)$/i;
+
 function watchLine(entry: LocatedEntry): GuardedEntry[] {
   const { text, why, workaround, type } = entry;
   const instead = /\binstead:?\s+(.+)$/i.exec(why ?? '')?.[1]?.split(/,\s*/) ?? [];
+  const advice = ADVISES.exec(formatEntryText(entry))?.[1];
   return watch(entry, [formatEntryText(entry), why].filter(Boolean).join(' — '), {
     what: text,
-    instead: [...instead, ...(workaround === null ? [] : [workaround])],
+    instead: [...instead, ...[advice, workaround].filter((one) => one != null)],
     isRejection: type === 'rejected',
   });
 }

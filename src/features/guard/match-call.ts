@@ -148,15 +148,17 @@ export function isNameIn(wanted: string, line: string, isManifest: boolean): boo
   return isManifest || /[\w)][_.:]\w|[a-z][A-Z]|\d|\($/.test(wanted) || IMPORTS.test(line.slice(0, at));
 }
 
-/** Returns where a text has a word as a whole word, not as the name behind a scope (`@scope/word`); -1 if it has not. */
+/** Returns where a text has a word as a whole word; -1 if it has not, or only as another package: `@scope/word`. */
 function findWhole(word: string, text: string): number {
+  let found = -1;
   for (let at = text.indexOf(word); word !== '' && at >= 0; at = text.indexOf(word, at + 1)) {
     const [before, after] = [text[at - 1] ?? ' ', text[at + word.length] ?? ' '];
     const isWhole =
       (!/[\w-]/.test(before) || !/^\w/.test(word)) && (!/[\w-]/.test(after) || !/\w$/.test(word));
-    if (isWhole && !/@[\w.-]{1,80}\/$/.test(text.slice(Math.max(0, at - 82), at))) return at;
+    if (isWhole && /@[\w.-]{1,80}\/$/.test(text.slice(Math.max(0, at - 82), at))) return -1;
+    if (isWhole && found < 0) found = at;
   }
-  return -1;
+  return found;
 }
 
 /** Returns true if a file has the path, or is in it. `*` matches any text. */

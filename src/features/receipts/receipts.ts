@@ -76,10 +76,12 @@ export function listShowable(
   return [...new Map(all.map((entry) => [`${entry.path} ${entry.start} ${entry.type}`, entry])).values()];
 }
 
-/** Builds what calls are compared with. */
+/** Builds what calls are compared with; the right commands are in the rule. */
 const createJudge = ({ trap, instead }: GuardedEntry): Judge => ({
   rule: trap,
-  instead: instead.flatMap((what) => buildGuardRule({ what, isRejection: true, instead: [] }) ?? []),
+  instead: instead
+    .flatMap((what) => buildGuardRule({ what, isRejection: true, instead: [] }) ?? [])
+    .filter(({ wrong }) => wrong.every(({ how }) => how !== 'command')),
 });
 
 /** One time that an entry was shown: before which call, by which agent. */
