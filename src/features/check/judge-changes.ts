@@ -84,13 +84,13 @@ const toFinding = (
 
 const NO_ACTION: ToolAction = { commands: [], files: [], lines: [], isManifest: false };
 
-/** A change of a file is a write, and a commit where the file stays. */
+/** A change of a file is a write, and a commit where the file stays. To remove what was rejected is right. */
 function judgePaths({ path, from, isRemoved }: FileChange, ruled: readonly Ruled[]): readonly CheckFinding[] {
   const files = from === null || from === path ? [path] : [path, from];
   const commit = createCommand(['git', 'add', path]);
   return ruled.flatMap((rule) => {
     const paths = rule.guarded.trap.wrong.filter(({ how }) => how === 'path');
-    if (paths.length === 0) return [];
+    if (paths.length === 0 || (isRemoved && /^(?:rejected|failure)$/.test(rule.judge.entry.type))) return [];
     const action = { ...NO_ACTION, files, commands: isRemoved ? [] : [commit] };
     return evaluateRule({ wrong: paths, right: [] }, action) === 'breaks'
       ? [
@@ -140,6 +140,9 @@ function judgeDependencies(
   });
 }
 
+const listWrongNames = ({ guarded }: Ruled): readonly string[] =>
+  guarded.trap.wrong.flatMap((thing) => (thing.how === 'name' ? [thing.name.toLowerCase()] : []));
+
 interface Named {
   readonly judge: Judge;
   readonly names: readonly string[];
@@ -166,7 +169,7 @@ function judgeLines(
       if (!rule.guarded.trap.wrong.some((thing) => mayBeIn(thing, lower))) return [];
       if (evaluateRule(rule.guarded.trap, action) !== 'breaks') return [];
       return rows.flatMap(({ line, text: own }) => {
-        const alone = { ...action, lines: [own] };
+        const alone = { ...action, lines: [withoutLonger(rule.judge, listWrongNames(rule), own)] };
         return evaluateRule(rule.guarded.trap, alone) === 'breaks'
           ? [toFinding(path, line, rule, alone)]
           : [];
@@ -175,14 +178,25 @@ function judgeLines(
     const mentioned = (isManifest ? [] : named).flatMap(({ judge, names }) => {
       const own = names.filter((name) => lower.includes(name.replace(/\(\)$/, '(')));
       if (own.length === 0) return [];
-      const row = rows.find(({ text: one }) => own.some((name) => isNameIn(name, one, true)));
-      const name = row && own.find((one) => isNameIn(one, row.text, true));
-      if (!row || name === undefined) return [];
-      return [{ path, line: row.line, judge, found: `mention of \`${name}\``, level: 'warning' as const }];
+      return rows
+        .flatMap(({ line, text: one }) => {
+          const rest = withoutLonger(judge, own, one);
+          const name = own.find((each) => isNameIn(each, rest, true));
+          return name === undefined
+            ? []
+            : [{ path, line, judge, found: `mention of \`${name}\``, level: 'warning' as const }];
+        })
+        .slice(0, 1);
     });
     return [...broken, ...mentioned];
   });
 }
+
+/** Takes longer names out of a line that the entry names besides: `cron/v3` is not the rejected `cron`. */
+const withoutLonger = ({ entry }: Judge, names: readonly string[], line: string): string =>
+  listCode(formatEntryText(entry))
+    .filter((code) => names.some((name) => code.toLowerCase() !== name && code.toLowerCase().includes(name)))
+    .reduce((rest, code) => rest.replaceAll(code, ''), line);
 
 /** Returns false if a text in lower case lacks a word that each match has: that is much faster than the rule. */
 function mayBeIn(thing: ExactThing, lower: string): boolean {
@@ -218,7 +232,9 @@ function locateLines(lines: readonly string[], part: readonly AddedLine[]): read
 
 /** Types whose first clause with code names the thing; the others say what to do instead. */
 const WARNING_TYPES: ReadonlySet<string> = new Set(['failure', 'rejected', 'gotcha', 'rule', 'constraint']);
-const CODE = /`([^`\n]{2,80})`/g;
+
+const listCode = (text: string): readonly string[] =>
+  [...text.matchAll(/`([^`\n]{2,80})`/g)].map(([, name = '']) => name);
 
 /** Lists the code that an entry warns of: what a rule or a warning names first, and what stands behind a "not". */
 function listRejectedNames({ entry }: Judge): readonly string[] {
@@ -229,8 +245,9 @@ function listRejectedNames({ entry }: Judge): readonly string[] {
   const warning = clauses.filter(
     (clause, at) => (isWarning && at === 0) || DENIES.test(clause.split('`', 1)[0] ?? ''),
   );
-  const code = warning.flatMap((clause) => [...clause.matchAll(CODE)].map(([, name = '']) => name));
-  return [...new Set([...entry.alternatives, ...code].map((name) => name.toLowerCase()))];
+  return [
+    ...new Set([...entry.alternatives, ...warning.flatMap(listCode)].map((name) => name.toLowerCase())),
+  ];
 }
 
 const DENIES = /\b(?:never|not?|don[’']t|avoid|without|instead of|rather than)\b/i;
