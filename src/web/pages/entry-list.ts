@@ -103,7 +103,7 @@ const stripTable = (text: string): string =>
   /^\s*\|/.test(text)
     ? text
         .replace(/\|(?:\s*:?-+:?\s*\|)+/g, '|')
-        .replace(/\s*((?:\|\s*)+)/g, (bars) => (bars.split('|').length > 2 ? '; ' : ', '))
+        .replace(/[\s|]+/g, (run) => (!run.includes('|') ? run : /\|\s*\|/.test(run) ? '; ' : ', '))
         .replace(/^[,;] |[,;] $/g, '')
     : text;
 
